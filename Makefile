@@ -1,0 +1,68 @@
+# Pitboard: everything a developer or technician types. `make help` lists it.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+BOARD ?= pico-table
+TABLE ?= derby-demo
+SPEED ?= 4
+PYTEST_ARGS ?= -n auto --dist worksteal
+REQUIREMENTS := $(wildcard requirements/*.txt)
+
+.DEFAULT_GOAL := help
+.PHONY: help setup demo test test-long pytest lint format types gen gen-check bench flash clean
+
+help:  ## Show this list
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/\t/' | expand -t 14
+
+setup: $(READY)  ## Create or refresh .venv (every other target does it when needed)
+
+$(READY): pyproject.toml $(REQUIREMENTS)
+	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Pitboard needs Python 3.11 or newer: try make PYTHON=python3.12 ...")'
+	@echo "Preparing $(VENV) (once, and after a change of the requirement files) ..."
+	@$(PYTHON) -m venv $(VENV)
+	@$(PIP) install -r requirements/runtime.txt -r requirements/dev.txt
+	@$(PIP) install --no-deps --editable .
+	@for port in rp2 esp32; do $(PIP) install --no-deps --upgrade --target $(VENV)/stubs/$$port -r requirements/stubs-$$port.txt || exit 1; done
+	@touch $@
+
+demo: $(READY)  ## Watch a virtual Derby table in the terminal (SPEED=4)
+	@$(BIN)/pitctl demo --speed $(SPEED)
+
+test: lint types gen-check pytest  ## Everything that must be green before a commit
+
+pytest: $(READY)  ## Only the tests (PYTEST_ARGS=... to choose)
+	@$(BIN)/python -m pytest $(PYTEST_ARGS)
+
+test-long: $(READY)  ## The suites that take minutes: many rounds, power cuts, fuzzing
+	@$(BIN)/python -m pytest -m long $(PYTEST_ARGS)
+
+lint: $(READY)  ## ruff: errors and format of imports
+	@$(BIN)/ruff check .
+
+format: $(READY)  ## ruff: mend what can be mended without thought
+	@$(BIN)/ruff check --fix .
+
+types: $(READY)  ## pyright: host code, and the firmware against the stubs of both ports
+	@$(BIN)/pyright
+	@$(BIN)/pyright -p pyright/rp2.json
+	@$(BIN)/pyright -p pyright/esp32.json
+
+gen: $(READY)  ## Write the generated files again (messages, protocol and wiring documents)
+	@$(BIN)/python -m codegen.protocol
+	@$(BIN)/python -m codegen.wiring
+
+gen-check: $(READY)  ## Fail when a generated file is not what its source gives
+	@$(BIN)/python -m codegen.protocol --check
+	@$(BIN)/python -m codegen.wiring --check
+
+bench: $(READY)  ## Measure latency, heap and flash work on the emulated RP2040
+	@$(BIN)/python -m pytest tests/bench -s -m "" -p no:xdist
+
+flash: $(READY)  ## Put the firmware on a board (BOARD=pico-table TABLE=derby-demo PORT=...)
+	@$(BIN)/pitctl flash --board $(BOARD) --table $(TABLE) $(if $(PORT),--port $(PORT))
+
+clean:  ## Remove everything that can be made again, .venv too
+	@rm -rf $(VENV) build .pytest_cache .ruff_cache .hypothesis *.egg-info host_tools/*.egg-info
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

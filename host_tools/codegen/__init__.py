@@ -1,0 +1,1 @@
+"""Generators: one source file each, the same result every time, `--check` to compare."""
