@@ -1,1 +1,1 @@
-"""Virtual boards: chip models written once, and the targets that run the firmware on them."""
+"""Virtual boards and tables: chip models, and the targets that put firmware on their wires."""
