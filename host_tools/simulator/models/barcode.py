@@ -87,8 +87,8 @@ class BarcodeEngine:
         # one. A single flipped bit could turn a two into a three, which is a different failure.
         return bytes(byte ^ (0x80 | self._rng.getrandbits(7)) for byte in code)
 
-    def _byte_ends_ns(self, count: int) -> int:
-        """When byte number ``count`` of the line begins: no rounding error adds up."""
+    def _boundary_ns(self, count: int) -> int:
+        """When ``count`` bytes of the line are over; rounding errors do not add up."""
         return self._began_ns + count * BITS_PER_BYTE * 1_000_000_000 // self.baud
 
     def _next_line(self) -> None:
@@ -107,7 +107,7 @@ class BarcodeEngine:
 
     def _start_bit(self) -> None:
         self._wires.uart_line_edge(self._uart)
-        self._wires.clock.call_at(self._byte_ends_ns(self._sent + 1), self._stop_bit)
+        self._wires.clock.call_at(self._boundary_ns(self._sent + 1), self._stop_bit)
 
     def _stop_bit(self) -> None:
         byte = self._sending[self._sent]
@@ -116,7 +116,7 @@ class BarcodeEngine:
             self._wires.uart_receive(self._uart, byte)
             self._start_bit()
             return
-        self._free_ns = self._byte_ends_ns(self._sent)
+        self._free_ns = self._boundary_ns(self._sent)
         self._busy = False
         self.lines_sent += 1
         self._wires.uart_receive(self._uart, byte)

@@ -20,9 +20,7 @@ class Beam:
     "down" for an open emitter (it pulls high or lets go), None for one that drives both levels.
     """
 
-    def __init__(
-        self, wires: Wires, pin: int, broken_level: bool, pull: str | None = None
-    ) -> None:
+    def __init__(self, wires: Wires, pin: int, broken_level: bool, pull: str | None = None) -> None:
         self._wires = wires
         self._pin = pin
         self._broken_level = broken_level

@@ -57,8 +57,9 @@ class Dealer:
         read_ns = _ns(read_at_ms + self._stray())
         now_ns = self._clock.now_ns()
         begin_ns = at_ns if at_ns is not None else now_ns + max(0, -read_ns)
-        if min(begin_ns, begin_ns + read_ns) < now_ns:
+        if begin_ns + min(0, _ns(read_at_ms)) < now_ns:
             raise ValueError("a slide cannot begin in the past")
+        read_ns = max(read_ns, now_ns - begin_ns)
         self._at(begin_ns, self._break_beam)
         if code is not None:
             self._at(begin_ns + read_ns, self._shower(code))

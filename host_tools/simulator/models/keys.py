@@ -6,6 +6,7 @@ drives nothing, so a released key is whatever the chip's pull makes of it.
 """
 
 import random
+from collections.abc import Callable
 from typing import Literal
 
 from simulator.clock import Handle
@@ -83,7 +84,7 @@ class Key:
             settled = closed if number % 2 else not closed
             self._pending.append(clock.call_at(now_ns + after_ns, self._toucher(settled)))
 
-    def _toucher(self, closed: bool):
+    def _toucher(self, closed: bool) -> Callable[[], None]:
         return lambda: self._touch(closed)
 
     def _touch(self, closed: bool) -> None:

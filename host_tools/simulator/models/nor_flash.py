@@ -1,9 +1,10 @@
 """The serial NOR flash beside the chip: a Winbond W25Q16JV.
 
-Follows its data sheet: 8.2.13 "Page Program" (a page is 256 bytes, programming only turns ones into
+Follows its data sheet: "Page Program (02h)" (a page is 256 bytes, programming only turns ones into
 zeros, an address past the end of the page goes on at its beginning, and of more than 256 bytes
-the last 256 count), 8.2.15 "Sector Erase" (4 KB to ones) and 9.6 "AC Electrical Characteristics"
-(tPP and tSE). The model charges no time itself; each operation returns how long the part is busy.
+the last 256 count), "Sector Erase (20h)" (4 KB to ones), "Read Data (03h)", "Block Protect Bits" and
+"AC Electrical Characteristics" (tPP and tSE). The model charges no time itself; each operation
+returns how long the part is busy.
 """
 
 import random
@@ -44,7 +45,9 @@ class NorFlash:
 
     def __init__(self, size: int) -> None:
         if size <= 0 or size % SECTOR_BYTES:
-            raise ValueError(f"flash of {size} bytes is not a number of {SECTOR_BYTES}-byte sectors")
+            raise ValueError(
+                f"flash of {size} bytes is not a number of {SECTOR_BYTES}-byte sectors"
+            )
         self.size = size
         self.memory = bytearray(b"\xff") * size
         self.programs: Counter[int] = Counter()
@@ -56,7 +59,7 @@ class NorFlash:
         self.slow = False
         """True charges the data sheet's longest times instead of the typical ones."""
         self.fault: Fault | None = None
-        """"locked": the protect bits are set, and programs and erases do nothing (7.1.4)."""
+        """With "locked" the protect bits are set, and programs and erases do nothing."""
         self.worn: set[int] = set()
         """Sectors past their erase cycles: an erase leaves some of their zeros."""
         self.operations = 0
@@ -72,7 +75,7 @@ class NorFlash:
         return SECTOR_ERASE_MAX_NS if self.slow else SECTOR_ERASE_NS
 
     def read(self, address: int, count: int) -> bytes:
-        """Read Data (8.2.6)."""
+        """Read Data: any number of bytes from any address."""
         self._check(address, count)
         return bytes(self.memory[address : address + count])
 

@@ -66,9 +66,7 @@ def decode(data: bytes) -> list[list[bool]] | list[list[Rgb]]:
     lines = _unfilter(zlib.decompress(packed), height, stride, 1 if colour == _GREY else 3)
     if colour == _GREY:
         return [[bool(line[x >> 3] >> (7 - (x & 7)) & 1) for x in range(width)] for line in lines]
-    return [
-        [(line[x], line[x + 1], line[x + 2]) for x in range(0, width * 3, 3)] for line in lines
-    ]
+    return [[(line[x], line[x + 1], line[x + 2]) for x in range(0, width * 3, 3)] for line in lines]
 
 
 def write(path: Path | str, rows: Rows, scale: int = 1) -> None:

@@ -79,11 +79,17 @@ class Sounder:
             usual_ns = (self._last_rise_ns - self._first_rise_ns) // (self._rises - 1)
             if abs(period_ns - usual_ns) * PITCH_TOLERANCE > usual_ns:
                 self._finish(self._edge_tone())
-                self._first_rise_ns, self._rises = self._last_rise_ns, 1
+                # Another pitch follows on at once; a longer wait was a pause.
+                pause = period_ns > 2 * usual_ns
+                self._first_rise_ns, self._rises = self._last_rise_ns, 0 if pause else 1
         if self._rises == 0:
             self._first_rise_ns = t_ns
         self._last_rise_ns = t_ns
         self._rises += 1
+
+    def clear(self) -> None:
+        """Forget the finished tones, for runs of many rounds."""
+        self._finished.clear()
 
     def power_off(self) -> None:
         """The supply has gone: silence."""

@@ -42,17 +42,17 @@ class Ssd1306:
         self._clock = clock
         self.address = address
         self.fault: Fault | None = None
-        """"nack": no answer to any address; "stuck": SDA held low, the bus is unusable."""
+        """With "nack" it answers to no address; with "stuck" it holds SDA low: no bus at all."""
         self.unknown_commands: list[int] = []
         self.protocol_errors = 0
         """Control bytes whose lower six bits are not zero (8.1.5.2)."""
         self.changed_ns = 0
-        """When GDDRAM or a setting last took another value."""
+        """When the picture last became another: GDDRAM, or a setting that shows."""
         self.power_off()
         self.changed_ns = 0
 
     def power_off(self) -> None:
-        """Lose the supply. Registers take their RESET values (8.9); GDDRAM is shown as empty."""
+        """Lose the supply. Registers take their RESET values (8.5); GDDRAM is shown as empty."""
         self.gddram = [bytearray(WIDTH) for _ in range(PAGES)]  # by page and SEG output
         self.on = False
         self.contrast = 0x7F
@@ -110,7 +110,7 @@ class Ssd1306:
         return True
 
     def read(self) -> int:
-        """The status byte: D6 is 1 while the display is off (9, "Read Status Register")."""
+        """The status byte: D6 is 1 while the display is off (10.1.21)."""
         if not self._selected or not self._reading or self.fault is not None:
             return 0xFF
         return 0x00 if self.on else 0x40
@@ -201,11 +201,13 @@ class Ssd1306:
         if len(self._arguments) < _ARGUMENTS.get(self._command, 0):
             return
         command, self._command = self._command, -1
+        before = self._look()
         if self._arguments:
             self._long_command(command, self._arguments)
         else:
             self._short_command(command)
-        self._touched()
+        if self._look() != before:
+            self._touched()
 
     def _short_command(self, command: int) -> None:
         if command < 0x20:  # 10.1.1, 10.1.2: page addressing mode only
@@ -272,6 +274,13 @@ class Ssd1306:
             self.com_swap = bool(value & 0x20)
         elif command == 0xDB:
             self.vcomh = value  # 10.1.19
+
+    def _look(self) -> tuple[int, ...]:
+        """The settings that make the same GDDRAM look different."""
+        return (
+            self.on, self._supplied, self.contrast, self.all_on, self.inverse, self.start_line,
+            self.com_remap, self.multiplex, self.offset, self.com_alternative, self.com_swap,
+        )  # fmt: skip
 
     def _touched(self) -> None:
         self._image: list[list[bool]] | None = None

@@ -127,11 +127,9 @@ class Ws2812Chain:
             return
         begin_ns = max(self._clock.now_ns(), self._fell_ns)
         self._settle(begin_ns)
-        if self._bits or self._filled:
-            gap_ns = begin_ns - self._fell_ns
-            # The last bit's own low has passed when the next bit may begin.
-            if bit_ns + gap_ns > PERIOD_MAX_NS:
-                self._error(1)
+        in_frame = self._bits or self._filled
+        if in_frame and begin_ns - self._rose_ns > PERIOD_MAX_NS:
+            self._error(1)
         if not PERIOD_MIN_NS <= bit_ns <= PERIOD_MAX_NS:
             self._error(len(data) * 8)
         if self._bits == 0:
