@@ -1,0 +1,1 @@
+"""The wire between a board and a host: lines, requests, answers. Pure."""

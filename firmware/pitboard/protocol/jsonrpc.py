@@ -1,0 +1,199 @@
+"""Requests out of lines, answers into lines (JSON-RPC 2.0, docs/protocol.md).
+
+Every line, whatever is in it, gives one of three things: a request that fits the table in messages.py, one typed
+error answer, or silence (a notification). Memory is bounded: a line has at most 1024 bytes and few brackets, an
+answer has at most 1024 bytes or becomes an error. Never recursive.
+"""
+
+import json
+
+from micropython import const
+
+from pitboard.protocol import lines, messages
+from pitboard.protocol.errors import RpcError, busy
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from pitboard.protocol.errors import RequestId
+    from pitboard.protocol.lines import LineAssembler
+
+    Params = dict[str, Any]
+
+# Each open bracket costs the parser a container (32 bytes and more on the chip): 1023 of them would be 32 KB. A lawful
+# request has two; the rest is slack for brackets inside an id.
+_MAX_BRACKETS = const(48)
+_MAX_ERROR_TEXT = const(120)
+_NO_MEMORY = "no memory for this now"
+
+
+class Request:
+    """A request that is sound: known method, parameters checked, defaults filled in."""
+
+    def __init__(
+        self, request_id: "RequestId", method: str, params: "Params", notification: bool
+    ) -> None:
+        self.id = request_id
+        self.method = method
+        self.params = params
+        self.notification = notification
+
+
+def decode(line: "bytes | bytearray | memoryview") -> Request:
+    """The request in one line (without its newline). Raises RpcError, ready to be answered."""
+    data = _parse(line)
+    if not isinstance(data, dict):
+        raise RpcError(messages.INVALID_REQUEST, "one request object a line, no batches")
+    notification = "id" not in data
+    request_id = data.get("id")
+    if not _is_id(request_id):
+        raise RpcError(
+            messages.INVALID_REQUEST, "id: whole number, null or up to 40 plain ASCII characters"
+        )
+    method = data.get("method")
+    if data.get("jsonrpc") != "2.0" or not isinstance(method, str):
+        # Without these it is no request, so it cannot be a notification either: it is answered.
+        raise RpcError(
+            messages.INVALID_REQUEST, 'needs "jsonrpc":"2.0" and a method', None, request_id
+        )
+    specs = messages.METHODS.get(method)
+    if specs is None:
+        raise RpcError(
+            messages.METHOD_NOT_FOUND,
+            "no such method: describe lists them",
+            None,
+            request_id,
+            notification,
+        )
+    problem, params = _check_params(specs, data.get("params", {}))
+    if problem:
+        raise RpcError(messages.INVALID_PARAMS, problem, None, request_id, notification)
+    return Request(request_id, method, params, notification)
+
+
+def _parse(line: "bytes | bytearray | memoryview") -> "Any":
+    if len(line) >= messages.MAX_LINE:
+        raise RpcError(messages.LINE_TOO_LONG, "at most 1024 bytes a line")
+    try:
+        text = str(line, "utf-8")
+        if text.count("[") + text.count("{") > _MAX_BRACKETS:
+            raise RpcError(messages.INVALID_REQUEST, "too many brackets for a request")
+        return json.loads(text)
+    except (ValueError, TypeError):
+        # ValueError: not JSON or not UTF-8. TypeError: MicroPython's parser met a list used as a name.
+        raise RpcError(messages.PARSE_ERROR, "not JSON") from None
+    except MemoryError:
+        raise busy(_NO_MEMORY) from None
+    except RuntimeError:
+        raise RpcError(messages.PARSE_ERROR, "nested too deeply") from None
+
+
+def _is_id(value: "Any") -> bool:
+    """Ids come back in the answer, so they are kept short and in plain ASCII."""
+    if value is None:
+        return True
+    if type(value) is int:  # not isinstance: True is an int on CPython
+        return -messages.MAX_ID_NUMBER <= value <= messages.MAX_ID_NUMBER
+    if not isinstance(value, str) or len(value) > messages.MAX_ID_TEXT:
+        return False
+    return all(" " <= char <= "~" and char not in '"\\' for char in value)
+
+
+def _check_params(specs: "tuple[Any, ...]", given: "Any") -> "tuple[str, Params]":
+    """What is wrong in plain words ("" if nothing), and the parameters with defaults filled in."""
+    params: Params = {}
+    if not isinstance(given, dict):
+        return "params: an object with names", params
+    for name, kind, low, high, default in specs:
+        value = given.get(name, default)
+        if value is None:
+            return name + ": missing", params
+        if kind == messages.INT:
+            if type(value) is not int or not low <= value <= high:
+                return "%s: whole number, %d to %d" % (name, low, high), params
+        elif kind == messages.BOOL:
+            if type(value) is not bool:
+                return name + ": true or false", params
+        elif not isinstance(value, str) or not low <= len(value) <= high:
+            return "%s: text of %d to %d characters" % (name, low, high), params
+        params[name] = value
+    for name in given:
+        if name not in params:
+            return "unknown parameter; allowed: " + (", ".join(params) or "none"), params
+    return "", params
+
+
+def encode_result(request_id: "RequestId", result: "Any") -> bytes:
+    """The answer line, newline included; an error answer if it would not fit."""
+    line = _line({"jsonrpc": "2.0", "id": request_id, "result": result})
+    if len(line) > messages.MAX_LINE:
+        return encode_error(
+            request_id, messages.INTERNAL_ERROR, "the answer has %d bytes" % len(line)
+        )
+    return line
+
+
+def encode_error(
+    request_id: "RequestId", code: int, message: str, data: "dict[str, Any] | None" = None
+) -> bytes:
+    """The error line, newline included. `data` is small: it is left out if the line would not fit."""
+    error: dict[str, Any] = {"code": code, "message": message[:_MAX_ERROR_TEXT]}
+    if data is not None:
+        error["data"] = data
+    line = _line({"jsonrpc": "2.0", "id": request_id, "error": error})
+    if len(line) > messages.MAX_LINE:
+        return encode_error(request_id, code, message)
+    return line
+
+
+def _line(answer: "dict[str, Any]") -> bytes:
+    return (json.dumps(answer, separators=(",", ":")) + "\n").encode()
+
+
+class Dispatcher:
+    """From a line to its answer: `handlers` maps a method to a function of its checked parameters.
+
+    A handler returns the result or raises RpcError. Any other exception is a fault of the firmware and is not caught
+    here: it belongs to the supervisor.
+    """
+
+    def __init__(self, handlers: "dict[str, Callable[[Params], Any]]") -> None:
+        for method in handlers:
+            if method not in messages.METHODS:
+                raise ValueError("no such method in schema.toml: " + method)
+        self._handlers = handlers
+
+    def handle(self, line: "bytes | bytearray | memoryview") -> bytes:
+        """The answer to one line, newline included; b"" where none is due."""
+        try:
+            request = decode(line)
+            if request.notification:
+                return b""
+        except RpcError as error:
+            if error.notification:
+                return b""
+            return encode_error(error.request_id, error.code, error.message, error.data)
+        handler = self._handlers.get(request.method)
+        if handler is None:
+            return encode_error(request.id, messages.METHOD_NOT_FOUND, "this board has it not")
+        try:
+            return encode_result(request.id, handler(request.params))
+        except RpcError as error:
+            return encode_error(request.id, error.code, error.message, error.data)
+        except MemoryError:
+            return encode_error(request.id, messages.BUSY, _NO_MEMORY)
+
+    def put(self, assembler: "LineAssembler", byte: int) -> bytes:
+        """Feed one byte of the host's line; the answer if it completed something, else b""."""
+        event = assembler.put(byte)
+        if event == lines.LINE:
+            return self.handle(assembler.line())
+        if event == lines.TOO_LONG:
+            return encode_error(None, messages.LINE_TOO_LONG, "at most 1024 bytes a line")
+        return b""
+
+    def methods(self) -> list[str]:
+        """The methods that this board answers, for describe."""
+        return sorted(self._handlers)
