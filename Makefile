@@ -8,6 +8,7 @@ BOARD ?= pico-table
 TABLE ?= derby-demo
 SPEED ?= 4
 PYTEST_ARGS ?= -n auto --dist worksteal
+GENERATORS := protocol font wiring
 REQUIREMENTS := $(wildcard requirements/*.txt)
 
 .DEFAULT_GOAL := help
@@ -50,12 +51,10 @@ types: $(READY)  ## pyright: host code, and the firmware against the stubs of bo
 	@$(BIN)/pyright -p pyright/esp32.json
 
 gen: $(READY)  ## Write the generated files again (messages, protocol and wiring documents)
-	@$(BIN)/python -m codegen.protocol
-	@$(BIN)/python -m codegen.wiring
+	@for part in $(GENERATORS); do $(BIN)/python -m codegen.$$part || exit 1; done
 
 gen-check: $(READY)  ## Fail when a generated file is not what its source gives
-	@$(BIN)/python -m codegen.protocol --check
-	@$(BIN)/python -m codegen.wiring --check
+	@for part in $(GENERATORS); do $(BIN)/python -m codegen.$$part --check || exit 1; done
 
 bench: $(READY)  ## Measure latency, heap and flash work on the emulated RP2040
 	@$(BIN)/python -m pytest tests/bench -s -m "" -p no:xdist

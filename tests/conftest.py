@@ -7,12 +7,10 @@ narrows that to some of them. Targets are named as in `pitctl --target`.
 from __future__ import annotations
 
 import pytest
+from simulator.images import ImageMissing, find_image
 
 VIRTUAL_TARGETS = ("cpython", "unix", "rp2040")
-NO_IMAGE = "no RP2040 image"
-HOW_TO_GET_IMAGE = (
-    "set PITBOARD_RP2040_IMAGE to a RPI_PICO v1.28.0 .uf2, or run `pitctl image` where there is a network"
-)
+NO_IMAGE = "rp2040 target: "  # begins the reason of every test skipped for want of an image
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -20,7 +18,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--target",
         action="append",
         metavar="NAME[,NAME]",
-        help="cpython, unix, rp2040 or usb:<serial>; may be repeated (default: every virtual target)",
+        help="cpython, unix, rp2040 or usb:<serial>; may be repeated (default: all virtual ones)",
     )
 
 
@@ -47,30 +45,22 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     metafunc.parametrize("target_name", params, scope="session")
 
 
-def rp2040_image_found() -> bool:
-    from simulator.images import find_image
-
-    return find_image() is not None
-
-
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     rp2040_items = [item for item in items if item.get_closest_marker("rp2040")]
-    if not rp2040_items or rp2040_image_found():
+    if not rp2040_items:
         return
-    if "rp2040" in (config.getoption("--target") or []):
-        raise pytest.UsageError(f"--target rp2040: {NO_IMAGE}; {HOW_TO_GET_IMAGE}")
-    for item in rp2040_items:
-        item.add_marker(pytest.mark.skip(reason=NO_IMAGE))
+    try:
+        find_image()
+    except ImageMissing as missing:
+        if config.getoption("--target") and "rp2040" in chosen_targets(config):
+            raise pytest.UsageError(f"--target rp2040: {missing}") from missing
+        for item in rp2040_items:
+            item.add_marker(pytest.mark.skip(reason=f"{NO_IMAGE}{missing}"))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    skipped = [
-        report
-        for report in terminalreporter.stats.get("skipped", [])
-        if NO_IMAGE in str(report.longrepr)
-    ]
+    reasons = [str(report.longrepr[2]) for report in terminalreporter.stats.get("skipped", [])]
+    skipped = [reason for reason in reasons if NO_IMAGE in reason]
     if skipped:
-        terminalreporter.write_line(
-            f"{len(skipped)} tests on the emulated RP2040 were skipped: {NO_IMAGE}; {HOW_TO_GET_IMAGE}.",
-            yellow=True,
-        )
+        why = skipped[0].partition(NO_IMAGE)[2]
+        terminalreporter.write_line(f"{len(skipped)} rp2040 tests skipped: {why}", yellow=True)

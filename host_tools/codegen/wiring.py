@@ -1,0 +1,105 @@
+"""The wiring sheets: `python -m codegen.wiring` writes docs/wiring/<board>.md, `--check` only compares.
+
+Made from the board files, so what is soldered and what the firmware drives cannot disagree.
+"""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from codegen.output import REPO, run
+from pitctl.boards import BoardSpec, board_names, load_board
+from pitctl.chips import PICO_PINS
+from pitctl.exceptions import ConfigError
+from pitctl.part_kinds import PART_KINDS, ROLES, Pin
+
+_HEADER = ("part", "signal", "GPIO", "Pico pin", "voltage and wiring", "polarity", "safe state")
+_POLARITY = {"pressed": "pressed", "broken": "beam broken"}
+_SUPPLY = """\
+## Supply
+
+- Pico pin 40 (VBUS, 5 V from USB) feeds the Pico only. The light chain has its own 5 V supply, fused for the table's
+  `limit_ma`; join the grounds at one point (Pico pins 3, 8, 13, 18, 23, 28 and 38 are GND).
+- Display and passage sensor run from Pico pin 36 (3V3 OUT, at most 300 mA together).
+- No input of the RP2040 tolerates 5 V. The light chain's data needs a level shifter to 5 V.
+"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    try:
+        return run("codegen.wiring", __doc__, outputs, arguments)
+    except ConfigError as error:
+        print(error.message, file=sys.stderr)
+        return 1
+
+
+def outputs() -> dict[Path, str]:
+    return {REPO / "docs" / "wiring" / f"{n}.md": emit_wiring(load_board(n)) for n in board_names()}
+
+
+def emit_wiring(board: BoardSpec) -> str:
+    rows = [row for part in board.parts for row in _rows(board, part)]
+    lines = [
+        f"# Wiring: {board.title}",
+        "",
+        f"Made from `boards/{board.name}/board.toml` by `make gen`; do not edit. Chip: {board.chip},"
+        f" stock image `{board.micropython}`, role: {ROLES[board.role].title}.",
+        "",
+        _line(_HEADER),
+        _line(["---"] * len(_HEADER)),
+        *[_line(row) for row in rows],
+        "",
+        *_notes(board),
+        "",
+        _SUPPLY if board.chip == "rp2040" else "",
+    ]
+    return "\n".join(lines)
+
+
+def _rows(board: BoardSpec, part: str) -> list[list[str]]:
+    settings = board.parts[part]
+    module_pins = PICO_PINS if board.chip == "rp2040" else {}
+    rows: list[list[str]] = []
+    for key, setting in PART_KINDS[settings["kind"]].settings.items():
+        if isinstance(setting, Pin):
+            gpio: int = settings[key]
+            numbers = [str(gpio), str(module_pins.get(gpio, "-"))]
+            states = [_polarity(settings, setting), _safe(settings, setting)]
+            rows.append([part, key, *numbers, setting.note, *states])
+    return rows
+
+
+def _polarity(settings: dict[str, Any], pin: Pin) -> str:
+    words = [f"{name} = {settings[key]}" for key, name in _POLARITY.items() if key in settings]
+    if "pull" in settings and not pin.output:
+        words.append(f"pull {settings['pull']}")
+    return ", ".join(words) or "-"
+
+
+def _safe(settings: dict[str, Any], pin: Pin) -> str:
+    if pin.output:
+        return str(settings.get("safe", "idle high"))  # a UART's TX rests high
+    return "input"
+
+
+def _notes(board: BoardSpec) -> list[str]:
+    """What is not a wire: bus numbers, speeds, counts."""
+    notes: list[str] = []
+    for part, settings in board.parts.items():
+        kind = PART_KINDS[settings["kind"]]
+        values = [
+            f"{key} {hex(settings[key]) if key == 'address' else settings[key]}"
+            for key, setting in kind.settings.items()
+            if not isinstance(setting, Pin) and key not in {"pull", "safe", *_POLARITY}
+        ]
+        notes.append(f"- **{part}**: {kind.title}{': ' if values else ''}{', '.join(values)}")
+    return notes
+
+
+def _line(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
