@@ -1,0 +1,1 @@
+"""Tasks that join drivers, table and protocol."""

@@ -1,0 +1,116 @@
+"""A page of pixels for the dealer's display: 128 x 64 in 8 pages, one byte a column of 8 rows, bit 0 on top.
+
+That is the controller's own layout, so a small letter is five bytes copied to a page. Knows what the display shows
+already: `dirty()` tells the pages that differ. Allocates in the constructor only.
+"""
+
+from micropython import const
+
+from pitboard.app import font
+
+WIDTH = const(128)
+PAGES = const(8)
+_PITCH = const(6)
+COLUMNS = const(21)  # small letters in a line
+
+
+class Canvas:
+    """Draw, then send the dirty pages and call `sent()` for each."""
+
+    def __init__(self) -> None:
+        self._pixels = bytearray(WIDTH * PAGES)
+        self._shown = bytearray(WIDTH * PAGES)
+        self._view = memoryview(self._pixels)
+        self._known = 0  # one bit per page: what the display shows there is known
+
+    def clear(self) -> None:
+        for at in range(len(self._pixels)):
+            self._pixels[at] = 0
+
+    def page(self, page: int) -> memoryview:
+        return self._view[page * WIDTH : (page + 1) * WIDTH]
+
+    def dirty(self, page: int) -> bool:
+        """True if the display shows something else on this page, or nobody knows what it shows."""
+        if not self._known & (1 << page):
+            return True
+        at = page * WIDTH
+        return self._pixels[at : at + WIDTH] != self._shown[at : at + WIDTH]
+
+    def sent(self, page: int) -> None:
+        at = page * WIDTH
+        self._shown[at : at + WIDTH] = self._pixels[at : at + WIDTH]
+        self._known |= 1 << page
+
+    def forget(self) -> None:
+        """The display lost what it had (it was missing or restarted): send everything again."""
+        self._known = 0
+
+    def text(self, x: int, page: int, words: str) -> None:
+        """Small letters from column `x`; what does not fit is cut off."""
+        at = page * WIDTH + x
+        end = (page + 1) * WIDTH
+        for char in words:
+            if at + font.WIDTH > end:
+                return
+            glyph = _glyph_at(ord(char))
+            for column in range(font.WIDTH):
+                self._pixels[at + column] = font.SMALL[glyph + column]
+            at += _PITCH
+
+    def centred(self, page: int, words: str) -> None:
+        self.text(max(0, (WIDTH - _PITCH * len(words) + 1) // 2), page, words)
+
+    def right(self, page: int, words: str) -> None:
+        self.text(max(0, WIDTH - _PITCH * len(words) + 1), page, words)
+
+    def big(self, page: int, words: str) -> None:
+        """Letters of double size in the middle of two pages."""
+        at = page * WIDTH + max(0, (WIDTH - 2 * _PITCH * len(words) + 2) // 2)
+        for char in words:
+            glyph = _glyph_at(ord(char))
+            for column in range(font.WIDTH):
+                tall = _doubled(font.SMALL[glyph + column])
+                for twin in range(2):
+                    self._pixels[at + twin] = tall & 0xFF
+                    self._pixels[at + WIDTH + twin] = tall >> 8
+                at += 2
+            at += 2
+
+    def suit(self, x: int, page: int, suit: int) -> None:
+        """A suit of 24 x 24 pixels."""
+        source = suit * 3 * font.BIG
+        for row in range(3):
+            at = (page + row) * WIDTH + x
+            for column in range(font.BIG):
+                self._pixels[at + column] = font.SUITS[source + column]
+            source += font.BIG
+
+    def bar(self, x: int, page: int, width: int, pattern: int) -> None:
+        """A run of equal columns."""
+        at = page * WIDTH + x
+        for column in range(width):
+            self._pixels[at + column] = pattern
+
+    def invert(self, page: int) -> None:
+        at = page * WIDTH
+        for column in range(at, at + WIDTH):
+            self._pixels[column] ^= 0xFF
+
+
+def _glyph_at(code: int) -> int:
+    """Where a character starts in the font; a question mark if it has none."""
+    if 1 <= code <= 4:  # the suits
+        return (code - 1) * font.WIDTH
+    if not font.FIRST <= code <= font.LAST:
+        code = 63
+    return (code - font.FIRST + 4) * font.WIDTH
+
+
+def _doubled(column: int) -> int:
+    """Each of the eight bits twice."""
+    tall = 0
+    for bit in range(8):
+        if column & (1 << bit):
+            tall |= 3 << (2 * bit)
+    return tall

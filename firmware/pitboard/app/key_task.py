@@ -1,0 +1,45 @@
+"""Dealer keys: a press counts when the level has been steady for `STEADY_MS`; a release re-arms the key."""
+
+import asyncio
+
+from micropython import const
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pitboard.app.dealing import Dealing
+    from pitboard.interfaces import Flag, Keys
+
+STEADY_MS = const(20)
+_SAMPLE_MS = const(5)
+
+
+class KeyReader:
+    """Sleeps until an edge, then samples until all keys are steady."""
+
+    def __init__(self, keys: "Keys", wake: "Flag", dealing: "Dealing") -> None:
+        self._keys = keys
+        self._wake = wake
+        self._dealing = dealing
+        self._down = 0  # keys that count as pressed
+
+    async def run(self) -> None:
+        self._down = await self._steady()  # a key that is held at power-on is no press
+        while True:
+            await self._wake.wait()
+            now = await self._steady()
+            pressed = now & ~self._down
+            self._down = now
+            for key in range(3):
+                if pressed & (1 << key):
+                    self._dealing.key(key)
+
+    async def _steady(self) -> int:
+        """Levels once they have not changed for STEADY_MS."""
+        last = self._keys.levels()
+        steady = 0
+        while steady < STEADY_MS:
+            await asyncio.sleep_ms(_SAMPLE_MS)
+            now = self._keys.levels()
+            steady = steady + _SAMPLE_MS if now == last else 0
+            last = now
+        return last

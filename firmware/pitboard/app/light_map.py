@@ -1,0 +1,85 @@
+"""From the tiers of the 42 areas to the colours of the pixels (001 3.5, D2).
+
+A tier is told by pattern as well as by colour, so that nobody needs to tell red from green: the area is a bar that is
+full (the whole wager is right), two thirds long (two of three right) or one third long (the winner only). The current
+limit holds for the sum of all pixels: brightness falls until it is kept.
+"""
+
+from micropython import const
+
+from pitboard.games.areas import AREAS, TIER_FULL
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pitboard.interfaces import Chain
+
+_STEP_UA = const(79)  # WS2812B: 20 mA a channel at 255, rounded up
+_QUIESCENT_UA = const(1000)  # and about 1 mA a pixel for the chip in it
+
+# White for the whole wager, blue for two of three, amber for the winner only.
+_COLOURS = ((0, 0, 0), (255, 120, 0), (0, 90, 255), (255, 255, 255))
+
+
+def lit(tier: int, index: int, length: int) -> bool:
+    """Whether pixel `index` of an area with `length` pixels is on."""
+    return index * TIER_FULL < tier * length
+
+
+class LightMap:
+    """Draws tiers into a chain of lights."""
+
+    def __init__(
+        self, chain: "Chain", areas: "list[list[int]]", brightness_pct: int, limit_ma: int
+    ) -> None:
+        self._chain = chain
+        self._areas = [bytes_of(area) for area in areas]
+        self._brightness = brightness_pct
+        self._limit_ua = limit_ma * 1000
+
+    def scale(self, tiers: bytearray) -> int:
+        """Brightness in 1/256 for these tiers: the setting, lowered until the current limit holds."""
+        full = 0  # microamperes at full brightness
+        for area in range(AREAS):
+            tier = tiers[area]
+            if tier:
+                pixels = self._areas[area]
+                on = 0
+                for index in range(len(pixels) // 2):
+                    on += lit(tier, index, len(pixels) // 2)
+                full += on * sum(_COLOURS[tier]) * _STEP_UA
+        wanted = self._brightness * 256 // 100
+        left = self._limit_ua - self._chain.count * _QUIESCENT_UA
+        if left <= 0:
+            return 0
+        # 1/256 steps of whole milliamperes keep every product within a small int.
+        most = (left // 1000) * 256 // (full // 1000 + 1)
+        return min(wanted, most)
+
+    def draw(self, tiers: bytearray) -> None:
+        """Set every pixel of the chain; dark unless its area has a tier."""
+        chain = self._chain
+        chain.dark()
+        scale = self.scale(tiers)
+        for area in range(AREAS):
+            tier = tiers[area]
+            if not tier:
+                continue
+            pixels = self._areas[area]
+            red, green, blue = _COLOURS[tier]
+            red = red * scale >> 8
+            green = green * scale >> 8
+            blue = blue * scale >> 8
+            length = len(pixels) // 2
+            for index in range(length):
+                if lit(tier, index, length):
+                    pixel = pixels[2 * index] | pixels[2 * index + 1] << 8
+                    chain.set(pixel, red, green, blue)
+
+
+def bytes_of(pixels: "list[int]") -> bytes:
+    """Two bytes a pixel number: the map of a table takes 400 bytes instead of 3 KB of lists."""
+    packed = bytearray(2 * len(pixels))
+    for index, pixel in enumerate(pixels):
+        packed[2 * index] = pixel & 0xFF
+        packed[2 * index + 1] = pixel >> 8
+    return bytes(packed)

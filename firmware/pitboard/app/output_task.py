@@ -1,0 +1,126 @@
+"""Lights and display follow the state: lights first, then the display page by page, yielding between pages.
+
+A display that does not answer is left out and tried again every second; the game goes on (001 10.1).
+"""
+
+import asyncio
+from time import ticks_diff, ticks_ms
+
+from micropython import const
+
+from pitboard.app import screens
+from pitboard.app.canvas import PAGES
+from pitboard.games.areas import AREAS, tiers_into
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pitboard.app.canvas import Canvas
+    from pitboard.app.dealing import Dealing
+    from pitboard.app.light_map import LightMap
+    from pitboard.interfaces import Chain, Panel
+
+REFUSAL_MS = const(3000)  # a refusal stays this long, or until the next accepted event
+_RETRY_MS = const(1000)
+_LATCH_MS = const(1)  # the chain latches after 300 us of silence
+
+
+class Outputs:
+    """The one owner of lights and display. `lit` is what the lights were last told, area by area."""
+
+    def __init__(
+        self,
+        chain: "Chain",
+        light_map: "LightMap",
+        panel: "Panel",
+        canvas: "Canvas",
+        dealing: "Dealing",
+        table_name: str,
+    ) -> None:
+        self._chain = chain
+        self._map = light_map
+        self._panel = panel
+        self._canvas = canvas
+        self._dealing = dealing
+        self._name = table_name
+        self._tiers = bytearray(AREAS)
+        self.lit = bytearray(AREAS)
+        self._refusal_ms = 0
+        self._had_refusal = 0
+        self.display_ok = False
+
+    async def run(self) -> None:
+        """Runs for ever."""
+        dealing = self._dealing
+        while True:
+            dealing.changed.clear()
+            await self._update_lights()
+            if await self._update_display():
+                await self._wait()
+
+    async def _wait(self) -> None:
+        """Until something changes, a refusal has been shown long enough, or the display is due a try."""
+        dealing = self._dealing
+        if dealing.refused != self._had_refusal:
+            self._had_refusal = dealing.refused
+            self._refusal_ms = ticks_ms()
+        limit = -1
+        if dealing.refusal:
+            limit = max(0, REFUSAL_MS - ticks_diff(ticks_ms(), self._refusal_ms))
+        if not self.display_ok:
+            limit = _RETRY_MS if limit < 0 else min(limit, _RETRY_MS)
+        if limit < 0:
+            await dealing.changed.wait()
+            return
+        try:
+            await asyncio.wait_for_ms(dealing.changed.wait(), limit)
+        except asyncio.TimeoutError:
+            if dealing.refusal and ticks_diff(ticks_ms(), self._refusal_ms) >= REFUSAL_MS:
+                dealing.refusal = 0
+
+    async def _update_lights(self) -> None:
+        game = self._dealing.table.game
+        tiers_into(self._tiers, game.winner, game.second, game.third)
+        if self._tiers != self.lit:
+            await self._send_lights()
+
+    async def _send_lights(self) -> None:
+        while self._chain.busy():
+            await asyncio.sleep_ms(1)
+        await asyncio.sleep_ms(_LATCH_MS)
+        self.lit[:] = self._tiers
+        self._map.draw(self.lit)
+        self._chain.show()
+
+    async def _update_display(self) -> bool:
+        """Send the dirty pages; False if the state changed on the way."""
+        canvas = self._canvas
+        dealing = self._dealing
+        screens.draw(canvas, dealing.table.game, self._name, dealing.refusal_words())
+        for page in range(PAGES):
+            if canvas.dirty(page):
+                self._send_page(page)
+                await asyncio.sleep_ms(0)
+                if dealing.changed.is_set():
+                    return False
+        return True
+
+    def _send_page(self, page: int) -> None:
+        try:
+            if not self.display_ok:
+                self._canvas.forget()
+                self._panel.init()
+                self.display_ok = True
+            self._panel.write_page(page, self._canvas.page(page))
+            self._canvas.sent(page)
+        except OSError:
+            self.display_ok = False
+
+    def safe(self, first: str, second: str) -> None:
+        """The fault path: lights dark, the display says so. Blocking and short."""
+        self._chain.dark()
+        self._chain.show()
+        for area in range(AREAS):
+            self.lit[area] = 0
+        screens.draw_fault(self._canvas, first, second)
+        for page in range(PAGES):
+            self._send_page(page)

@@ -1,0 +1,53 @@
+"""Named tasks and the one fault path: if a task dies, outputs go to their safe values and stay there.
+
+Nobody else creates tasks. The host task survives a fault, so that a technician can ask what happened.
+"""
+
+import asyncio
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+    from typing import Any
+
+
+class Supervisor:
+    """Starts tasks, keeps them, and turns the death of any of them into a fault with a reason."""
+
+    def __init__(self, on_fault: "Callable[[str, str], None]") -> None:
+        self._on_fault = on_fault
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._faulted = asyncio.Event()
+        self.fault_task = ""
+        self.fault_reason = ""
+
+    def add(self, name: str, coroutine: "Coroutine[Any, Any, None]") -> None:
+        self._tasks[name] = asyncio.create_task(self._guard(name, coroutine))
+
+    async def _guard(self, name: str, coroutine: "Coroutine[Any, Any, None]") -> None:
+        try:
+            await coroutine
+            self.fault(name, "ended")
+        except asyncio.CancelledError:
+            raise
+        except Exception as error:
+            sys.print_exception(error, sys.stderr)  # type: ignore[attr-defined]
+            self.fault(name, "%s %s" % (type(error).__name__, error))
+
+    def fault(self, name: str, reason: str) -> None:
+        """Note the first reason; the supervisor's own loop does the rest."""
+        if not self.fault_task:
+            self.fault_task = name
+            self.fault_reason = reason[:60]
+            self._faulted.set()
+
+    async def run(self) -> None:
+        """Watch for a fault for ever; on the first, stop every task but the host's."""
+        await self._faulted.wait()
+        for name, task in self._tasks.items():
+            if name != "host" and name != self.fault_task:
+                task.cancel()
+        self._on_fault(self.fault_task, self.fault_reason)
+        while True:
+            await asyncio.sleep_ms(1000)

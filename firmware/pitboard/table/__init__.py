@@ -1,0 +1,1 @@
+"""Storage of a table: journal, fold and settings; no hardware."""
