@@ -31,6 +31,7 @@ class Ws2812Chain:
     __slots__ = (
         "_bad",
         "_bits",
+        "_broken_at",
         "_byte",
         "_changed_ns",
         "_clock",
@@ -42,7 +43,6 @@ class Ws2812Chain:
         "_pixels",
         "_rose_ns",
         "bad_frames",
-        "broken_at",
         "count",
         "reset_ns",
         "timing_errors",
@@ -61,14 +61,13 @@ class Ws2812Chain:
         self._bits = 0  # bits of the next byte so far
         self._byte = 0
         self._bad = False
+        self._broken_at: int | None = None
         self.count = count
         self.reset_ns = reset_ns
         self.timing_errors = 0
         """Pulses, periods and gaps that the data sheet does not allow."""
         self.bad_frames = 0
         """Frames dropped because of them."""
-        self.broken_at: int | None = None
-        """The first pixel that the data no longer reaches, or None for a whole chain."""
 
     @property
     def pixels(self) -> list[Pixel]:
@@ -88,14 +87,24 @@ class Ws2812Chain:
         self._settle(self._clock.now_ns())
         return self._changed_ns
 
+    @property
+    def broken_at(self) -> int | None:
+        """The first pixel that the data no longer reaches, or None for a whole chain."""
+        return self._broken_at
+
+    @broken_at.setter
+    def broken_at(self, pixel: int | None) -> None:
+        self._settle(self._clock.now_ns())  # what was sent before the break has arrived
+        self._broken_at = pixel
+
     def edge(self, level: bool, t_ns: int) -> None:
         """The data wire has taken a level at ``t_ns``; called thousands of times a frame."""
         if level:
             if self._high:
                 return
-            self._high = True
             if not PERIOD_MIN_NS <= t_ns - self._rose_ns <= PERIOD_MAX_NS:
                 self._odd_gap(t_ns)
+            self._high = True
             self._rose_ns = t_ns
             return
         if not self._high:
@@ -185,8 +194,8 @@ class Ws2812Chain:
     def _latch(self, latch_ns: int) -> None:
         # A pixel that did not get all of its 24 bits has nothing to latch.
         reached = min(self._filled // 3, self.count)
-        if self.broken_at is not None:
-            reached = min(reached, self.broken_at)
+        if self._broken_at is not None:
+            reached = min(reached, self._broken_at)
         data = self._data
         fresh: list[Pixel] = [
             (data[at + 1], data[at], data[at + 2]) for at in range(0, reached * 3, 3)
