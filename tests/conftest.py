@@ -7,6 +7,7 @@ narrows that to some of them. Targets are named as in `pitctl --target`.
 from __future__ import annotations
 
 import pytest
+
 from simulator.images import ImageMissing, find_image
 
 VIRTUAL_TARGETS = ("cpython", "unix", "rp2040")

@@ -90,3 +90,10 @@ def _files(out_dir: Path) -> Iterator[str]:
 def _entry(path: Path) -> BuiltFile:
     data = path.read_bytes()
     return BuiltFile(len(data), hashlib.sha256(data).hexdigest())
+
+
+def read_manifest(build_dir: Path) -> Manifest:
+    """The manifest that compile_firmware wrote into `build_dir`."""
+    data = json.loads((build_dir / MANIFEST_NAME).read_text(encoding="utf-8"))
+    files = {path: BuiltFile(size, sha256) for path, (size, sha256) in data["files"].items()}
+    return Manifest(data["version"], files)
