@@ -159,7 +159,7 @@ def test_pixels_behind_a_break_keep_what_they_had() -> None:
     wire.reset()
     assert wire.chain.pixels == [(9, 9, 9), (5, 5, 5), (5, 5, 5)]
     wire.chain.receive_bits(bytes(9), 1250)
-    wire.reset()
+    wire.reset(RESET + 72 * 1250)
     assert wire.chain.pixels == [(0, 0, 0), (5, 5, 5), (5, 5, 5)]
 
 
