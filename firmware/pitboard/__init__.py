@@ -1,0 +1,1 @@
+"""Pitboard firmware: table electronics that know the rules of the game."""

@@ -1,0 +1,1 @@
+"""The rules of the games: integers in, effects out, nothing of the machine around them."""

@@ -1,0 +1,12 @@
+"""What an applied event changed, as bits.
+
+Screen and lights are functions of the state; a bit only says that they are to be drawn again.
+"""
+
+from micropython import const
+
+CUE_CARD = const(1)
+CUE_NOTICE = const(2)
+CUE_RESULT = const(4)
+LIGHTS = const(8)
+SCREEN = const(16)
