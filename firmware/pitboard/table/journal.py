@@ -89,8 +89,6 @@ class Journal:
         """Sequence number of the first sound record of a segment, 0 if it is blank."""
         self._load_page(segment, 0)
         for at in range(records.SIZE, PAGE_BYTES, records.SIZE):
-            if records.is_blank(self._page, at):
-                return 0
             record = records.unpack(self._page, at)
             if record is not None:
                 return record[records.SEQ]
@@ -100,20 +98,27 @@ class Journal:
         self._medium.read(segment, page * PAGE_BYTES, self._page)
 
     def _scan(self, index: int, slot: int, torn: bool) -> "Iterator[tuple[int, Record | None]]":
-        """Yield (slot, record) of the written slots from `slot` on; torn slots give None if `torn`."""
+        """Yield (slot, record) of the written slots from `slot` on; torn slots give None if `torn`.
+
+        A slot that would not take a write may have stayed blank, so the end is a run of blank ones that is longer
+        than `append` would ever leave.
+        """
         segment = self._ids[index]
         loaded = -1
-        while slot <= SLOTS:
+        blanks = 0
+        while slot <= SLOTS and blanks < _WRITE_TRIES:
             page = slot >> 3
             if page != loaded:
                 self._load_page(segment, page)
                 loaded = page
             at = (slot & 7) * records.SIZE
             if records.is_blank(self._page, at):
-                return
-            record = records.unpack(self._page, at)
-            if record is not None or torn:
-                yield slot, record
+                blanks += 1
+            else:
+                blanks = 0
+                record = records.unpack(self._page, at)
+                if record is not None or torn:
+                    yield slot, record
             slot += 1
 
     def since(self, seq: int) -> "Iterator[Record]":
@@ -146,7 +151,7 @@ class Journal:
 
         Segments are searched from the newest back, so the cost is that of the open round.
         """
-        for index in range(self._active, -1, -1):
+        for index in range(min(self._active, len(self._ids) - 1), -1, -1):
             found = 0
             for _, record in self._scan(index, 1, False):
                 if record is not None and is_boundary(record[records.TYPE]):

@@ -21,7 +21,7 @@ _INT_RANGES = {
 _CHOICES = {
     "game": ("nz-derby",),
     "reveal": ("at-once",),
-    "profile": ("dev", "floor"),
+    "profile": ("dev",),
 }
 # Settings that the host may read; the area map is given as a count.
 PUBLIC = (
