@@ -90,7 +90,7 @@ def _check_parts(file: TomlFile, chip: Chip, role: Role) -> dict[str, dict[str, 
         file.check_keys(settings, ("kind", *kind.settings), "parts", part)
         parts[part] = {"kind": kind_name, **_check_settings(file, chip, part, kind, claims)}
     for part, kinds in role.parts.items():
-        if part not in given and part not in role.optional:
+        if part not in given:
             file.fail(f"missing [parts.{part}] (kind: {' or '.join(kinds)})", "parts")
     return parts
 
@@ -167,13 +167,9 @@ def _check_buses(
 
 def _check_idle_level(file: TomlFile, part: str, checked: dict[str, Any]) -> None:
     """A key whose pull already gives the pressed level would be pressed for ever."""
-    idle = {"up": 1, "down": 0}.get(checked.get("pull", "none"))
-    if idle is not None and checked.get("pressed") == idle:
-        file.fail(
-            f"{part}: with pull '{checked['pull']}' a key at rest reads {idle},"
-            f" so 'pressed' must be {1 - idle}",
-            "parts", part, "pressed",
-        )  # fmt: skip
+    if checked.get("pull") == "up" and checked.get("pressed") == 1:
+        message = f"{part}: with pull 'up' a key at rest reads 1, so 'pressed' must be 0"
+        file.fail(message, "parts", part, "pressed")
 
 
 def compile_board(spec: BoardSpec) -> dict[str, Any]:

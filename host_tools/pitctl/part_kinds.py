@@ -35,7 +35,7 @@ class PartKind:
 
 _RP2040_ONLY = frozenset({"rp2040"})
 _LEVEL = Choice((0, 1))
-_PULL = Choice(("up", "down", "none"))
+_PULL = Choice(("up", "none"))  # what the drivers can switch; "none" is for a resistor on the board
 
 PART_KINDS: dict[str, PartKind] = {
     "barcode-uart": PartKind(
@@ -106,8 +106,7 @@ PART_KINDS: dict[str, PartKind] = {
 @dataclass(frozen=True)
 class Role:
     title: str
-    parts: dict[str, tuple[str, ...]]  # part -> kinds that can do its duty
-    optional: frozenset[str] = frozenset()
+    parts: dict[str, tuple[str, ...]]  # every part it needs -> kinds that can do its duty
 
 
 ROLES: dict[str, Role] = {
@@ -123,6 +122,5 @@ ROLES: dict[str, Role] = {
             "journal": ("flash-segments",),
             "host": ("usb-serial",),
         },
-        optional=frozenset({"sounder"}),
     ),
 }

@@ -110,6 +110,8 @@ WRONG = [
      "@[parts.sounder] missing 'safe' in [parts.sounder]"),
     ("keys always pressed", "pressed = 0", "pressed = 1",
      "@ keys: with pull 'up' a key at rest reads 1, so 'pressed' must be 0"),
+    ("pull that no driver knows", "pull = \"up\"                 # open", "pull = \"down\" #",
+     "@ 'pull' must be one of up, none; not 'down'"),
     ("level is no level", "broken = 0", "broken = 2", "@ 'broken' must be one of 0, 1; not 2"),
     ("too many lights", "count = 168", "count = 601", "@ 'count' must be 1 to 600, not 601"),
     ("journal too small", "segments = 64", "segments = 2", "@ 'segments' must be 8 to 256, not 2"),

@@ -19,3 +19,7 @@ def viper(function: T) -> T:
 
 def schedule(function: Any, arg: Any) -> None:
     function(arg)
+
+
+def kbd_intr(char: int) -> None:
+    """Nothing to interrupt in a unit test."""

@@ -1,0 +1,133 @@
+"""Who may import whom in the firmware (docs/architecture.md). A layer gets its collaborators from main.py."""
+
+import ast
+
+import pytest
+
+from tests.rules.sources import (
+    LAYERS,
+    Import,
+    docstrings_of,
+    firmware_files,
+    imports_of,
+    layer_of,
+    place,
+    tree_of,
+)
+
+# Layer -> what it may import of pitboard, and of MicroPython.
+MAY_IMPORT: dict[str, tuple[set[str], set[str]]] = {
+    "games": ({"games"}, {"micropython"}),
+    "protocol": ({"protocol"}, {"micropython", "json"}),
+    "table": ({"table", "games"}, {"micropython", "json", "binascii", "struct", "os"}),
+    "drivers": (
+        {"drivers"},
+        {"micropython", "machine", "rp2", "uctypes", "array", "asyncio", "os", "select", "time"},
+    ),
+    "app": (
+        {"app", "games", "protocol", "table"},
+        {"micropython", "asyncio", "array", "binascii", "gc", "sys", "time"},
+    ),
+}
+# For the type checker only: nothing of it reaches a board.
+TYPE_ONLY = {"typing", "collections.abc", "pitboard.interfaces"}
+HARDWARE = {"machine", "rp2", "esp32", "uctypes", "neopixel", "framebuf"}
+BOARD_WORDS = ("pico", "rp2040", "esp32", "raspberry")
+
+
+def is_allowed(layer: str, item: Import) -> bool:
+    if item.type_only and any(item.module.startswith(name) for name in TYPE_ONLY):
+        return True
+    of_pitboard, of_micropython = MAY_IMPORT[layer]
+    names = item.module.split(".")
+    if names[0] == "pitboard":
+        return names[1] in of_pitboard or item.module == "pitboard.version"
+    return names[0] in of_micropython
+
+
+def test_the_layers_are_the_folders() -> None:
+    assert {layer_of(path) for path in firmware_files()} - {""} == set(LAYERS)
+
+
+@pytest.mark.parametrize("layer", LAYERS)
+def test_a_layer_imports_only_what_it_may(layer: str) -> None:
+    wrong = [
+        f"{place(path, item.line)} imports {item.module}"
+        for path in firmware_files()
+        if layer_of(path) == layer
+        for item in imports_of(path)
+        if not is_allowed(layer, item)
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_only_drivers_import_hardware() -> None:
+    wrong = [
+        f"{place(path, item.line)} imports {item.module}"
+        for path in firmware_files()
+        if layer_of(path) != "drivers"
+        for item in imports_of(path)
+        if item.module.split(".")[0] in HARDWARE
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_rp2_is_imported_only_by_drivers_of_that_name() -> None:
+    """pyright checks the other drivers against the ESP32's stubs, which know no `rp2`."""
+    wrong = [
+        place(path, item.line)
+        for path in firmware_files()
+        for item in imports_of(path)
+        if item.module.split(".")[0] == "rp2" and not path.name.startswith("rp2_")
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_typing_never_reaches_a_board() -> None:
+    wrong = [
+        place(path, item.line)
+        for path in firmware_files()
+        for item in imports_of(path)
+        if not item.type_only and item.module in TYPE_ONLY
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_firmware_never_asks_for_a_board_by_name() -> None:
+    wrong = [
+        f"{place(path, node.lineno)}: {node.value!r}"
+        for path in firmware_files()
+        for node in ast.walk(tree_of(path))
+        if isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and id(node) not in docstrings_of(path)
+        and any(word in node.value.lower() for word in BOARD_WORDS)
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_only_the_supervisor_starts_tasks() -> None:
+    """A task that nobody watches dies unseen."""
+    wrong = [
+        place(path, node.lineno)
+        for path in firmware_files()
+        if path.name != "supervisor.py"
+        for node in ast.walk(tree_of(path))
+        if (isinstance(node, ast.Attribute) and node.attr == "create_task")
+        or (isinstance(node, ast.Name) and node.id == "create_task")
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("layer", ["games", "table"])
+def test_money_odds_and_records_are_integers(layer: str) -> None:
+    wrong = [
+        place(path, getattr(node, "lineno", 0))
+        for path in firmware_files()
+        if layer_of(path) == layer
+        for node in ast.walk(tree_of(path))
+        if (isinstance(node, ast.Constant) and isinstance(node.value, float))
+        or (isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div))
+        or (isinstance(node, ast.Name) and node.id == "float")
+    ]
+    assert not wrong, "\n".join(wrong)
