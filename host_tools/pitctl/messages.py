@@ -10,7 +10,7 @@ from typing import Literal, Self
 from pitctl import wire
 
 SCHEMA = 1
-SCHEMA_HASH = "5ec85dc9c5f7c636"
+SCHEMA_HASH = "f6b307869d34a243"
 MAX_LINE = 1024
 
 PARSE_ERROR = -32700
@@ -110,6 +110,7 @@ Irregularity = Literal[
     "early_card",
     "late_card",
     "overrun",
+    "foreign_card",
 ]
 IRREGULARITIES: tuple[Irregularity, ...] = (
     "misscan",
@@ -119,6 +120,7 @@ IRREGULARITIES: tuple[Irregularity, ...] = (
     "early_card",
     "late_card",
     "overrun",
+    "foreign_card",
 )
 
 
@@ -147,7 +149,7 @@ class Notice:
     """What the display tells the dealer now: an irregularity or a refused step."""
 
     rule: str  # rule of the game's document, e.g. `8.1(c)`
-    kind: str  # an Irregularity, or `refused`
+    kind: str  # an Irregularity, `refused` or `fault`
     place: int  # number of the card in this round, 0 if none is meant
     text: str  # the words on the display
 
