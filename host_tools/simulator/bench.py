@@ -142,7 +142,6 @@ class Bench:
         The barcode engine and the beam have a supply of their own, and the flash needs none to
         remember.
         """
-        self._i2c_selected.clear()
         if self.lights is not None:
             self.lights.power_off()
         if self.display is not None:

@@ -42,9 +42,10 @@ def test_the_same_seed_bounces_the_same_way() -> None:
     assert runs[0][-1][1] is True
 
 
-def test_a_release_within_the_bounce_ends_it() -> None:
+@pytest.mark.parametrize("seed", range(20))
+def test_a_release_within_the_bounce_ends_it(seed: int) -> None:
     wires = Recorder()
-    key = Key(wires, PIN, False)
+    key = Key(wires, PIN, False, rng=random.Random(seed))
     key.press()
     wires.run_ms(0.001)
     key.release()

@@ -210,6 +210,8 @@ def test_bits_given_in_pieces_are_one_frame() -> None:
     wire = Wire(2)
     for piece in (b"\x01\x02\x03", b"", b"\x04", b"\x05\x06"):
         wire.chain.receive_bits(piece, 1250)
+    wire.wires.time.advance_to(48 * 1250 + 280 * US - 1)
+    assert wire.chain.frames == 0  # the pieces came one after the other
     wire.reset(RESET + 48 * 1250)
     assert wire.chain.pixels == [(2, 1, 3), (5, 4, 6)]
     assert (wire.chain.frames, wire.chain.timing_errors) == (1, 0)
