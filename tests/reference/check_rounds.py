@@ -1,0 +1,103 @@
+"""Runs the engine over a file of rounds with the reference's answers and counts disagreements.
+
+Works on CPython, on MicroPython's unix port and on a chip: it reads line by line and needs only
+`pitboard` on the path. From a shell: `MICROPYPATH=firmware micropython check_rounds.py FILE`; on a
+chip: `import check_rounds; check_rounds.check("rounds.txt")`.
+
+A line is: decks stake cards places counts protested winning, where places is as `SHC`, counts is
+the cards per area as `6,1,2`, protested is `P` or `-`, and winning lists `area:tier:odds:profit`.
+"""
+
+import sys
+
+from pitboard.games import cards, events
+from pitboard.games.areas import AREAS, code, tiers_into, winning
+from pitboard.games.derby import Derby
+from pitboard.games.settlement import settle
+
+
+def check(path: str) -> tuple[int, int]:
+    """(rounds checked, rounds on which engine and reference disagree)."""
+    codes = [code(area) for area in range(AREAS)]
+    games: dict[str, Derby] = {}
+    rounds = 0
+    wrong = 0
+    with open(path) as lines:  # noqa: PTH123 - MicroPython has no pathlib
+        for line in lines:
+            fields = line.split()
+            game = games.get(fields[0])
+            if game is None:
+                game = games[fields[0]] = Derby(int(fields[0]))
+            fault = _disagreement(game, codes, fields)
+            rounds += 1
+            if fault:
+                wrong += 1
+                game.reset()  # so that the next round is judged on its own
+                if wrong <= 5:
+                    print("line", rounds, fault, line.strip())
+    print("rounds", rounds, "mismatches", wrong)
+    return rounds, wrong
+
+
+def _disagreement(game: Derby, codes: list[str], fields: list[str]) -> str:
+    """Play one round in the lawful order; what is wrong with it, or ''."""
+    stake = int(fields[1])
+    dealt = fields[2]
+    judge = game.judge
+    apply = game.apply
+    for event in (events.OPEN, events.NO_MORE_BETS):
+        if judge(event):
+            return "refused"
+        apply(event)
+    last = len(dealt) - 2
+    for at in range(0, len(dealt), 2):
+        card = cards.parse(dealt[at : at + 2].encode())
+        if judge(events.CARD, card):
+            return "card refused"
+        if at == last and (game.phase != events.RACING or game.third >= 0):
+            return "decided before the last card"
+        apply(events.CARD, card)
+    if game.phase != events.RESULT or not judge(events.CARD, 20):
+        return "not decided with the last card"
+    won = winning(game.winner, game.second, game.third, game.protested)
+    places = "".join([cards.SUIT_CODES[suit] for suit in (game.winner, game.second, game.third)])
+    counts = "%d,%d,%d" % (game.first_count, game.second_count, game.third_count)  # noqa: UP031
+    if places != fields[3] or counts != fields[4]:
+        return "places"
+    if game.protested != (fields[5] == "P"):
+        return "protested"
+    expected: dict[str, tuple[str, str, int]] = {}
+    for entry in fields[6].split(","):
+        area_code, tier, odds, profit = entry.split(":")
+        expected[area_code] = (tier, odds, int(profit))
+    if len(won) != 9 or len(expected) != 9:
+        return "nine areas win"
+    tiers = bytearray(len(codes))
+    tiers_into(tiers, game.winner, game.second, game.third)
+    for area, reached, gain, per in won:
+        told = expected.get(codes[area])
+        if told is None or told[0] != str(reached) or told[1] != str(gain) + "-" + str(per):
+            return "winning areas"
+        if tiers[area] != reached:
+            return "lights"
+    if judge(events.CONFIRM):
+        return "refused"
+    apply(events.CONFIRM)
+    result = game.result()
+    lost = (0, stake, 0)
+    for area in range(AREAS):
+        settled = settle(area, stake, result)
+        if settled != lost:
+            told = expected.pop(codes[area], None)
+            if told is None or settled != (told[2], 0, stake):
+                return "settlement of " + codes[area]
+        elif tiers[area]:
+            return "a losing area is lit"
+    if expected:
+        return "a winning wager was collected"
+    apply(events.CLOSE)
+    return ""
+
+
+if __name__ == "__main__":
+    sys.exit(1 if check(sys.argv[1])[1] else 0)
