@@ -77,7 +77,11 @@ class Target(Protocol):
 def open_target(
     name: str, board: BoardSpec, table: dict[str, Any], *, state_dir: Path
 ) -> Target:
-    """The target called `name`, set up for `board` and `table`; its flash lives in `state_dir`."""
+    """The target called `name`, set up for `board` and `table`.
+
+    `state_dir` keeps the flash of the targets cpython and unix; that of rp2040 starts from a
+    snapshot of a board with this firmware, kept in Pitboard's cache.
+    """
     if name in ("cpython", "unix"):
         from simulator.vm import VmTarget
 
