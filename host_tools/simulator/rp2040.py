@@ -23,11 +23,12 @@ from simulator.bench import FLASH_BYTES, Bench, BoardParts
 from simulator.images import Image, find_image
 from simulator.models.nor_flash import NorFlash, PowerCut
 from simulator.rp2040_clock import ChipClock
-from simulator.rp2040_console import Console, serve_pty
+from simulator.rp2040_console import LEAD_SECONDS, Console, serve_pty
 from simulator.rp2040_flash import TimedSsi
 from simulator.rp2040_wires import PioPump, Rp2040Wires, watch_outputs
 
 SSI_WINDOW = 0x18000
+SERIAL = bytes.fromhex("e660583883724a32")
 STEP_US = 500
 
 
@@ -75,7 +76,8 @@ def _output_pins(parts: Mapping[str, Mapping[str, Any]]) -> list[int]:
 class Rp2040Target:
     """`simulator.targets.Target` on the emulated chip.
 
-    Without `board` nothing is on the pins; without `flash` the board is factory new.
+    Without `board` nothing is on the pins; without `flash` the board is factory new. `serial` is
+    the flash chip's unique number, which MicroPython takes for the board's own.
     """
 
     name = "rp2040"
@@ -86,6 +88,7 @@ class Rp2040Target:
         *,
         image: Image | None = None,
         flash: bytes | None = None,
+        serial: bytes = SERIAL,
         seed: int = 1,
     ) -> None:
         parts = {} if board is None else board.parts
@@ -100,6 +103,7 @@ class Rp2040Target:
             self.bench = Bench(board, self.wires, seed=seed, flash=self.nor)
         self.resets = 0
         """How often the chip restarted without losing its power."""
+        self._serial = serial
         self._outputs = _output_pins(parts)
         self._chip: Rp2040Chip | None = None
 
@@ -116,7 +120,7 @@ class Rp2040Target:
             return
         chip = Rp2040Chip(self.nor)
         mcu = chip.mcu
-        ssi = TimedSsi(mcu, self.nor, chip.pump.sleep)
+        ssi = TimedSsi(mcu, self.nor, self._serial, chip.pump.sleep)
         mcu.peripherals[SSI_WINDOW] = ssi
 
         def on_watchdog() -> None:
@@ -189,7 +193,10 @@ class Rp2040Target:
         return True
 
     @contextmanager
-    def pty(self) -> Generator[str]:
-        """The board's serial port as a terminal for other programs; runs the board meanwhile."""
-        with serve_pty(self.console, self.run_for, self.clock.now_ns) as path:
+    def pty(self, lead_seconds: float = LEAD_SECONDS) -> Generator[str]:
+        """The board's serial port as a terminal for other programs; runs the board meanwhile.
+
+        Chip time keeps to the host's clock, at most `lead_seconds` ahead of it since the last byte.
+        """
+        with serve_pty(self.console, self.run_for, self.clock.now_ns, lead_seconds) as path:
             yield path

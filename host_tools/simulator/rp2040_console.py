@@ -142,15 +142,22 @@ class Console:
         usb._host_mode = not every and self.connected  # pyright: ignore[reportPrivateUsage]
 
 
-# How long the emulator runs between two looks at the terminal, and how far chip time may run
-# ahead of the host's clock: programs on the terminal wait in real time.
+# How long the emulator runs between two looks at the terminal, and between two waits for it when
+# nothing moves: a wait leaves the processor to the program at the other end.
 SLICE_US = 1_000
-AHEAD_SECONDS = 0.02
+QUIET_SLICE_US = 5_000
+QUIET_WAIT_SECONDS = 0.0005
+# How far chip time may run ahead of the host's clock after the last byte: programs on the terminal
+# wait in real time.
+LEAD_SECONDS = 0.02
 
 
 @contextmanager
 def serve_pty(
-    console: Console, run_for: Callable[[int], None], now_ns: Callable[[], int]
+    console: Console,
+    run_for: Callable[[int], None],
+    now_ns: Callable[[], int],
+    lead_seconds: float = LEAD_SECONDS,
 ) -> Generator[str]:
     """A terminal's path; a thread runs the board behind it until the block ends."""
     master, slave = pty.openpty()
@@ -160,18 +167,21 @@ def serve_pty(
     failure: list[BaseException] = []
 
     def pump() -> None:
-        origin_chip, origin_wall = now_ns(), time.monotonic()
         unsent = b""
+        quiet = False
+        last_chip, last_wall = now_ns(), time.monotonic()
         while not stop.is_set():
-            ahead = (now_ns() - origin_chip) / 1e9 - (time.monotonic() - origin_wall)
-            if ahead < -1:
-                # A busy board is slower than real time: no credit is saved up for later.
-                origin_chip, origin_wall = now_ns(), time.monotonic()
-            readable = select.select([master], [], [], max(0.0, ahead - AHEAD_SECONDS))[0]
-            if readable:
-                console.write(_read(master))
-            run_for(SLICE_US)
-            unsent = _write(master, unsent + console.read())
+            ahead = (now_ns() - last_chip) / 1e9 - (time.monotonic() - last_wall)
+            wait = max(QUIET_WAIT_SECONDS if quiet else 0.0, ahead - lead_seconds)
+            taken = _read(master) if select.select([master], [], [], wait)[0] else b""
+            console.write(taken)
+            run_for(QUIET_SLICE_US if quiet and not taken else SLICE_US)
+            given = console.read()
+            quiet = not (taken or given)
+            if not quiet or ahead < -lead_seconds:
+                # Count from here; a board slower than real time saves up no credit.
+                last_chip, last_wall = now_ns(), time.monotonic()
+            unsent = _write(master, unsent + given)
 
     def guarded() -> None:
         try:

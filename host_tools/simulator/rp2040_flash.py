@@ -17,6 +17,9 @@ PAGE_PROGRAM = 0x02
 SECTOR_ERASE = 0x20
 BLOCK_ERASE = 0xD8
 BLOCK_BYTES = 65536
+# "Read Unique ID Number (4Bh)": the instruction and four dummy bytes come first.
+READ_UNIQUE_ID = 0x4B
+UNIQUE_ID_AFTER = 5
 # tBE2 of the W25Q16JV, "AC Electrical Characteristics": a block costs less than its sixteen sectors.
 BLOCK_ERASE_NS = 150_000_000
 BLOCK_ERASE_MAX_NS = 2_000_000_000
@@ -25,10 +28,21 @@ BLOCK_ERASE_MAX_NS = 2_000_000_000
 class TimedSsi(RPSSI):
     """rp2040py's reference flash interface in front of the flash model."""
 
-    def __init__(self, rp2040: Any, nor: NorFlash, pass_time: Callable[[int], None]) -> None:
+    def __init__(
+        self, rp2040: Any, nor: NorFlash, serial: bytes, pass_time: Callable[[int], None]
+    ) -> None:
         self._nor = nor
+        self._serial = serial
         self._pass_time = pass_time
         super().__init__(rp2040, "SSI")
+
+    def _shift_byte(self, byte_out: int) -> int:
+        """One byte on the bus; the emulator's flash has no unique number, ours has."""
+        answer = super()._shift_byte(byte_out)
+        sent = self._tx_buffer
+        if sent[0] == READ_UNIQUE_ID and len(sent) > UNIQUE_ID_AFTER:
+            return self._serial[(len(sent) - 1 - UNIQUE_ID_AFTER) % len(self._serial)]
+        return answer
 
     def _apply_command(self) -> None:
         """Chip select rises: the flash starts on the command that was clocked in."""

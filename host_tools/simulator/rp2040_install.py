@@ -18,12 +18,14 @@ from typing import Any
 
 from pitctl.boards import BoardSpec, compile_board
 from pitctl.chips import CHIPS
-from pitctl.flashing.compile import FIRMWARE_DIR, compile_firmware
+from pitctl.flashing.compile import ENTRY, FIRMWARE_DIR, compile_firmware
 from pitctl.flashing.install import BOARD_NAME, TABLE_NAME
 from simulator.images import Image, cache_dir, find_image
 from simulator.rp2040 import Rp2040Target
 
 INSTALL_SECONDS = 120
+# The board may run ahead while it writes its flash: nothing in MicroPython's REPL waits for a clock.
+INSTALL_LEAD_SECONDS = 2.0
 # The stock image formats its file system on the first start.
 FIRST_START_US = 500_000
 SNAPSHOTS = "rp2040"
@@ -48,23 +50,36 @@ def open_rp2040(
     """
     image = image or find_image()
     sources = _digest(read_files(firmware_dir))
-    files = dict(_compiled(firmware_dir, CHIPS[board.chip].mpy_arch, sources))
+    package = dict(_compiled(firmware_dir, CHIPS[board.chip].mpy_arch, sources))
+    last = {ENTRY: package.pop(ENTRY)}
     for name, content in ((BOARD_NAME, compile_board(board)), (TABLE_NAME, table)):
-        files[name] = json.dumps(content, separators=(",", ":")).encode()
-    return Rp2040Target(board, image=image, flash=installed_flash(files, image, cache=state_dir))
+        last[name] = json.dumps(content, separators=(",", ":")).encode()
+    # Two steps and two snapshots: another table on the same firmware copies three small files only,
+    # and no firmware runs before it is complete.
+    base = installed_flash(package, image, cache=state_dir)
+    flash = installed_flash(last, image, base, cache=state_dir)
+    return Rp2040Target(board, image=image, flash=flash)
 
 
 def installed_flash(
-    files: Mapping[str, bytes], image: Image, *, cache: Path | None = None
+    files: Mapping[str, bytes],
+    image: Image,
+    base: bytes | None = None,
+    *,
+    cache: Path | None = None,
 ) -> bytes:
-    """The 2 MB of flash of a board with `image` and `files` (by their path on the board) on it."""
+    """The flash of a board with `files` (by their path on the board) on it.
+
+    `base` is the flash they are added to; without it, a factory-new one with `image`.
+    """
     folder = (cache_dir() if cache is None else cache) / SNAPSHOTS
-    snapshot = folder / f"{_digest(files, image.sha256)}.flash.z"
+    below = image.sha256 if base is None else hashlib.sha256(base).hexdigest()
+    snapshot = folder / f"{_digest(files, below)}.flash.z"
     try:
         return zlib.decompress(snapshot.read_bytes())
     except FileNotFoundError:
         pass
-    flash = _install(files, image)
+    flash = _install(files, image, base)
     folder.mkdir(parents=True, exist_ok=True)
     # Test workers may race to the same snapshot: each writes its own file, the last one wins.
     part = folder / f"{snapshot.name}.{os.getpid()}"
@@ -99,8 +114,8 @@ def _digest(files: Mapping[str, bytes], seed: str = "") -> str:
     return digest.hexdigest()
 
 
-def _install(files: Mapping[str, bytes], image: Image) -> bytes:
-    target = Rp2040Target(image=image)
+def _install(files: Mapping[str, bytes], image: Image, base: bytes | None) -> bytes:
+    target = Rp2040Target(image=image, flash=base)
     target.start()
     target.run_for(FIRST_START_US)
     with tempfile.TemporaryDirectory(prefix="pitboard-") as name:
@@ -110,7 +125,7 @@ def _install(files: Mapping[str, bytes], image: Image) -> bytes:
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_bytes(content)
         roots = sorted({path.split("/", 1)[0] for path in files})
-        with target.pty() as port:
+        with target.pty(INSTALL_LEAD_SECONDS) as port:
             mpremote(port, "resume", "fs", "cp", "-r", *roots, ":", cwd=folder)
     target.power_cut()
     return target.flash()
