@@ -48,10 +48,9 @@ class AmbiguousDevice(PitctlError):
     exit_code = 4
     summary = "several boards are attached and none was named"
 
-    def __init__(self, message: str, *, serials: Sequence[str]) -> None:
-        first = serials[0] if serials else "SERIAL"
-        super().__init__(message, try_this=f"name one of them: --target usb:{first}")
-        self.serials = tuple(serials)
+    def __init__(self, message: str, *, targets: Sequence[str]) -> None:
+        super().__init__(message, try_this=f"name the one you mean: --target {targets[0]}")
+        self.targets = tuple(targets)
 
 
 class PortUnavailable(PitctlError):
@@ -133,6 +132,14 @@ class FlashFailed(PitctlError):
     default_try = "unplug the board, plug it in again and repeat the command"
 
 
+class TargetCrashed(PitctlError):
+    """The firmware on a virtual target ended with an exception: a fault to be mended, not an answer."""
+
+    exit_code = 14
+    summary = "the firmware on a virtual target crashed"
+    default_try = "mend what the last lines name, or report it with them"
+
+
 def exit_codes() -> list[tuple[int, str]]:
     """Every exit code with its meaning, for --help and the documentation."""
     classes: list[type[PitctlError]] = [
@@ -148,6 +155,7 @@ def exit_codes() -> list[tuple[int, str]]:
         TargetUnavailable,
         ConfigError,
         FlashFailed,
+        TargetCrashed,
     ]
     table = [(EXIT_OK, "done"), (EXIT_USAGE, "wrong options or arguments")]
     table += [(error.exit_code, error.summary) for error in classes]

@@ -1,0 +1,85 @@
+"""`pitctl play`: scenarios on a target, told line by line."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pitctl.cli.session import (
+    BoardOption,
+    JsonOption,
+    Session,
+    TableOption,
+    TargetOption,
+    session_of,
+)
+from pitctl.exceptions import ExpectationFailed, TargetUnavailable
+from pitctl.player import Outcome, Player, failed, table_for
+from pitctl.scenario import Scenario, load_scenario
+
+DEFAULT_TARGET = "unix"
+
+
+def play(
+    context: typer.Context,
+    files: Annotated[list[Path], typer.Argument(metavar="SCENARIO...", help="Scenario files.")],
+    target: TargetOption = None,
+    board: BoardOption = None,
+    table: TableOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Play scenarios, each on a fresh table; stop with exit code 1 if one does not come true."""
+    session = session_of(context)
+    session.use(target=target, board=board, table=table, as_json=as_json)
+    session.target = session.target or DEFAULT_TARGET
+    if not session.is_virtual:
+        raise TargetUnavailable(
+            f"{session.target}: nobody can slide cards there; scenarios need a bench"
+        )
+    scenarios = [load_scenario(path) for path in files]
+    failures: list[str] = []
+    for scenario in scenarios:
+        bad = _play_one(session, scenario)
+        if bad is not None:
+            failures.append(f"{scenario.name}:{bad.step.line}: {bad.step.text}; {bad.seen}")
+    if failures:
+        raise ExpectationFailed("\n".join(failures))
+
+
+def _play_one(session: Session, scenario: Scenario) -> Outcome | None:
+    """Play it and tell about it; the failed step, if there is one."""
+    board, table = session.board_and_table()
+    table = table_for(scenario, table)
+    if not session.json:
+        session.say(f"{scenario.name} on {session.target}: {scenario.title}")
+
+    def tell(outcome: Outcome) -> None:
+        if not session.json:
+            mark = "ok  " if outcome.ok else "FAIL"
+            session.say(f"  {mark} {outcome.at_ms / 1000:8.3f} s  {outcome.step.text}")
+
+    with session.running_target(board, table) as target:
+        outcomes = Player(target, table).play(scenario, tell)
+    bad = failed(outcomes)
+    if session.json:
+        session.emit(
+            {
+                "scenario": scenario.name,
+                "target": session.target,
+                "ok": bad is None,
+                "steps": [_as_json(outcome) for outcome in outcomes],
+            }
+        )
+    elif bad is not None:
+        session.say(f"       {bad.seen}")
+    return bad
+
+
+def _as_json(outcome: Outcome) -> dict[str, object]:
+    data: dict[str, object] = {
+        "line": outcome.step.line,
+        "text": outcome.step.text,
+        "ok": outcome.ok,
+        "at_ms": outcome.at_ms,
+    }
+    return data if outcome.ok else {**data, "seen": outcome.seen}

@@ -1,0 +1,157 @@
+"""What every command shares: the options, the way to a board, and how to say something."""
+
+import json
+import shutil
+import tempfile
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Any, cast
+
+import typer
+from rich.console import Console
+
+from pitctl.boards import BoardSpec, load_board
+from pitctl.client import Client
+from pitctl.exceptions import PitctlError, TargetCrashed, TargetUnavailable
+from pitctl.tables import load_table
+from pitctl.transport import SerialTransport, TargetTransport, choose_port, list_ports
+from simulator.images import ImageMissing
+from simulator.targets import VIRTUAL, Target, open_target
+from simulator.vm import VmCrashed
+
+DEFAULT_BOARD = "pico-table"
+DEFAULT_TABLE = "derby-demo"
+RASPBERRY_PI = 0x2E8A  # its USB serial number is the chip's own, so `describe` must repeat it
+
+TargetOption = Annotated[
+    str | None,
+    typer.Option(
+        "--target",
+        "-t",
+        envvar="PITCTL_TARGET",
+        metavar="TARGET",
+        help="usb:SERIAL, port:DEVICE, cpython, unix or rp2040; without it, the only board on USB.",
+    ),
+]
+BoardOption = Annotated[
+    str | None, typer.Option("--board", metavar="NAME", help="Board file of a virtual target.")
+]
+TableOption = Annotated[
+    str | None, typer.Option("--table", metavar="FILE", help="Table file of a virtual target.")
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="One JSON object a line, for programs.")]
+
+
+@dataclass
+class Session:
+    """The options of one run; a command's own options win over those before it."""
+
+    target: str | None = None
+    board: str = DEFAULT_BOARD
+    table: str = DEFAULT_TABLE
+    json: bool = False
+    out: Console = field(default_factory=lambda: Console(highlight=False, soft_wrap=True))
+    err: Console = field(
+        default_factory=lambda: Console(stderr=True, highlight=False, soft_wrap=True)
+    )
+
+    def use(
+        self,
+        *,
+        target: str | None = None,
+        board: str | None = None,
+        table: str | None = None,
+        as_json: bool = False,
+    ) -> None:
+        """Take a command's options into account."""
+        self.target = target or self.target
+        self.board = board or self.board
+        self.table = table or self.table
+        self.json = as_json or self.json
+
+    def say(self, text: str) -> None:
+        """Words for people; markup is not interpreted."""
+        self.out.print(text, markup=False)
+
+    def emit(self, data: Mapping[str, Any]) -> None:
+        """One JSON object a line, for programs."""
+        typer.echo(json.dumps(data, separators=(",", ":")))
+
+    def report(self, error: PitctlError) -> None:
+        """What failed, and one line about what to do."""
+        if self.json:
+            detail = {
+                "exit_code": error.exit_code,
+                "kind": type(error).__name__,
+                "message": error.message,
+                "try": error.try_this,
+            }
+            typer.echo(json.dumps({"error": detail}, separators=(",", ":")), err=True)
+            return
+        self.err.print(f"pitctl: {error.message}", markup=False)
+        self.err.print(f"Try: {error.try_this}", markup=False)
+
+    @property
+    def is_virtual(self) -> bool:
+        return self.target in VIRTUAL
+
+    def board_and_table(self) -> tuple[BoardSpec, dict[str, Any]]:
+        board = load_board(self.board)
+        return board, load_table(self.table, board)
+
+    @contextmanager
+    def client(self) -> Generator[Client]:
+        """A client to the board that is meant; its identity is checked."""
+        if self.is_virtual:
+            board, table = self.board_and_table()
+            with self.running_target(board, table) as target:
+                client = Client(TargetTransport(target))
+                client.wait_ready()
+                yield client
+            return
+        if self.target is not None and not self.target.startswith(("usb:", "port:")):
+            raise TargetUnavailable(
+                f"no target '{self.target}'",
+                try_this=f"--target usb:SERIAL, port:DEVICE, {', '.join(VIRTUAL)}",
+            )
+        port = choose_port(self.target, list_ports())
+        transport = SerialTransport(port)
+        try:
+            client = Client(transport)
+            client.identify(port.serial if port.vendor == RASPBERRY_PI else None)
+            yield client
+        finally:
+            transport.close()
+
+    @contextmanager
+    def running_target(self, board: BoardSpec, table: dict[str, Any]) -> Generator[Target]:
+        """A virtual board that is switched on; it is gone, flash and all, when the block ends."""
+        folder = Path(tempfile.mkdtemp(prefix="pitctl-"))
+        try:
+            with translated_failures():
+                target = open_target(self.target or "unix", board, table, state_dir=folder)
+                try:
+                    target.start()
+                    yield target
+                finally:
+                    target.close()
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def translated_failures() -> Generator[None]:
+    """The simulator's own failures as errors with a remedy."""
+    try:
+        yield
+    except ImageMissing as error:
+        raise TargetUnavailable(str(error)) from None
+    except VmCrashed as error:
+        raise TargetCrashed(str(error)) from None
+
+
+def session_of(context: typer.Context) -> Session:
+    """The session that the root command made."""
+    return cast(Session, context.obj)

@@ -1,0 +1,32 @@
+"""The firmware's pure modules on the host: rules and names have one home, firmware/pitboard/games.
+
+They are written for MicroPython and want its `micropython.const`. The package that brings the unix port has a module
+of that name too, which is only a launcher, so the project's own stub is put in its place before they are imported.
+"""
+
+import importlib.util
+import sys
+
+from pitctl.boards import REPOSITORY
+
+_FIRMWARE = REPOSITORY / "firmware"
+_STUB = REPOSITORY / "host_tools" / "simulator" / "stubs" / "unit" / "micropython.py"
+
+
+def _prepare() -> None:
+    if not hasattr(sys.modules.get("micropython"), "const"):
+        spec = importlib.util.spec_from_file_location("micropython", _STUB)
+        if spec is None or spec.loader is None:
+            raise ImportError(f"cannot load {_STUB}")
+        stub = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(stub)
+        sys.modules["micropython"] = stub
+    if str(_FIRMWARE) not in sys.path:
+        sys.path.append(str(_FIRMWARE))  # at the end: it may hide nothing of the host
+
+
+_prepare()
+
+from pitboard.games import areas, cards, derby, events, settlement  # noqa: E402
+
+__all__ = ["areas", "cards", "derby", "events", "settlement"]

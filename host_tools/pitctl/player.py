@@ -1,0 +1,171 @@
+"""Acts out a scenario on a target: hands on one side, eyes and ears on the other.
+
+Inputs go only through the dealer's hands on the bench (and the host's own serial line); what is expected is
+read only from the parts (pixels, display, sounder) and from the protocol. Time is the chip's time.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pitctl import scenario as sc
+from pitctl.boards import with_hash
+from pitctl.client import Client
+from pitctl.exceptions import TargetUnavailable
+from pitctl.expectations import Eyes, Seen
+from pitctl.transport.target import TargetTransport
+from simulator.bench import Bench
+from simulator.targets import Target
+
+DEFAULT_PACE_MS = 300  # pause of the hands after each thing they do
+LOOK_US = 10_000  # how often the eyes look while they wait
+ASK_US = 50_000  # how often the host asks while it waits
+HOLD_US = 300_000  # how long "nothing" must stay nothing
+BOOT_LIMIT_S = 20.0
+START_US = 500_000  # what a dealer needs at least to reach for a key after the display lights up
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of one step. `seen` says what was there where an expectation failed."""
+
+    step: sc.Step
+    ok: bool
+    at_ms: int
+    seen: str = ""
+
+
+class Player:
+    """One scenario on one running target. `table` is the table.json that the target runs with."""
+
+    def __init__(self, target: Target, table: dict[str, Any]) -> None:
+        if target.bench is None:
+            raise TargetUnavailable(
+                f"{target.name} has no bench: nobody can slide cards or see lights there"
+            )
+        self._target = target
+        self._bench: Bench = target.bench
+        self.client = Client(TargetTransport(target))
+        self._eyes = Eyes(self._bench, self.client, table["areas"])
+        self._pace_us = DEFAULT_PACE_MS * 1000
+
+    def play(
+        self, scenario: sc.Scenario, on_outcome: Callable[[Outcome], None] = lambda _: None
+    ) -> list[Outcome]:
+        """Play to the end or to the first expectation that fails."""
+        self._wait_for_table()
+        outcomes: list[Outcome] = []
+        for step in scenario.steps:
+            seen = self._do(step)
+            outcome = Outcome(step, seen is None, self._target.now_us() // 1000, seen or "")
+            outcomes.append(outcome)
+            on_outcome(outcome)
+            if not outcome.ok:
+                break
+        return outcomes
+
+    def _do(self, step: sc.Step) -> str | None:
+        """Act, or look: None if all is well, else what was seen instead."""
+        dealer = self._bench.dealer
+        match step:
+            case sc.Expect():
+                return self._expect(step)
+            case sc.Press():
+                self._let_pass(dealer.press(step.key.replace("-", "_"), step.hold_ms))
+            case sc.Slide():
+                end_ns = dealer.slide(step.code, step.passage_ms, step.read_at_ms, step.code2)
+                self._let_pass(end_ns)
+            case sc.Read():
+                dealer.read(step.code)
+                self._target.run_for(self._pace_us)
+            case sc.Wait():
+                self._target.run_for(step.ms * 1000)
+            case sc.Pace():
+                self._pace_us = step.ms * 1000
+            case sc.PowerCut():
+                self._target.power_cut()
+                self._target.start()
+                self._eyes.after_power_cut()
+                self._wait_for_table()
+            case sc.Fault():
+                self._part(step.part).fault = step.fault
+            case sc.HostReads():
+                self._target.console.stalled = not step.reading
+            case sc.HostSends():
+                self._target.console.write(step.message.encode() + b"\n")
+            case _:
+                raise AssertionError(f"no way to do {step!r}")
+        return None
+
+    def _wait_for_table(self) -> None:
+        """Until the board answers, and a moment more: no hand is on a key the instant it starts."""
+        if not self._target.console.stalled:
+            self.client.wait_ready(BOOT_LIMIT_S)
+        self._target.run_for(START_US)
+
+    def _let_pass(self, end_ns: int) -> None:
+        """The hands finish what they do, then pause."""
+        left_us = end_ns // 1000 - self._target.now_us()
+        self._target.run_for(max(0, left_us) + self._pace_us)
+
+    def _part(self, name: str) -> Any:
+        bench = self._bench
+        part = {"scanner": bench.barcode, "beam": bench.beam, "display": bench.display}[name]
+        if part is None:
+            raise TargetUnavailable(f"this board has no {name}")
+        return part
+
+    # -- expectations -------------------------------------------------------------------------
+
+    def _expect(self, step: sc.Expect) -> str | None:
+        if self._target.console.stalled and isinstance(step, sc.ExpectEvent | sc.ExpectStatus):
+            return "nothing: the host is not reading"
+        look, step_us = self._look(step)
+        deadline_us = self._target.now_us() + step.limit_ms * 1000
+        while True:
+            seen = look()
+            if seen.ok or self._target.now_us() >= deadline_us:
+                break
+            self._target.run_for(step_us)
+        if seen.ok and seen.must_last and not step.fails:
+            seen = self._hold(look, step_us)
+        if step.fails:
+            return f"it came true: {seen.text}" if seen.ok else None
+        return None if seen.ok else seen.text
+
+    def _hold(self, look: Callable[[], Seen], step_us: int) -> Seen:
+        """Nothing must stay nothing for a while."""
+        end_us = self._target.now_us() + HOLD_US
+        seen = look()
+        while seen.ok and self._target.now_us() < end_us:
+            self._target.run_for(step_us)
+            seen = look()
+        return seen
+
+    def _look(self, step: sc.Expect) -> tuple[Callable[[], Seen], int]:
+        eyes = self._eyes
+        match step:
+            case sc.ExpectDisplay():
+                return lambda: eyes.display(step), LOOK_US
+            case sc.ExpectLights():
+                return lambda: eyes.lights(step), LOOK_US
+            case sc.ExpectCue():
+                return lambda: eyes.cue(step), LOOK_US
+            case sc.ExpectEvent():
+                return lambda: eyes.event(step), ASK_US
+            case sc.ExpectStatus():
+                return lambda: eyes.status(step), ASK_US
+            case _:
+                raise AssertionError(f"no way to look for {step!r}")
+
+
+def table_for(scenario: sc.Scenario, table: dict[str, Any]) -> dict[str, Any]:
+    """The table's settings with those of the scenario."""
+    settings = {**table, **scenario.table}
+    settings.pop("hash", None)
+    return with_hash(settings)
+
+
+def failed(outcomes: Sequence[Outcome]) -> Outcome | None:
+    """The step that failed, if one did."""
+    return next((outcome for outcome in outcomes if not outcome.ok), None)

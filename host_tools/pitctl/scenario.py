@@ -1,0 +1,316 @@
+"""Scenario files: what a dealer does and what the table must then show, one statement a line.
+
+This module knows the language (docs/scenarios.md) and nothing of a table: text in, steps out, or a
+ScenarioError that names file and line and says what is allowed there. `pitctl.player` acts it out.
+"""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pitctl.exceptions import ScenarioError
+from pitctl.scenario_words import Words, split_words
+
+KEYS = ("confirm", "no-more-bets", "cancel")
+CUES = ("card", "notice", "result")
+RANKS = "23456789TJQKA"
+SUITS = "SHDC"
+SUIT_NAMES = {"SPADES": "S", "HEARTS": "H", "DIAMONDS": "D", "CLUBS": "C"}
+TIERS = ("one", "two", "full")
+UNKNOWN_CODE = "XX"
+FAULTS = {
+    "scanner": ("dead", "garble", "no-terminator", "repeat", "none"),
+    "beam": ("stuck-broken", "stuck-clear", "none"),
+    "display": ("nack", "stuck", "none"),
+}
+TABLE_KEYS = ("decks", "brightness", "overwrite")
+DEFAULT_LIMIT_MS = 2000
+LONGEST_WAIT_MS = 3_600_000
+
+
+@dataclass(frozen=True)
+class Step:
+    """One statement; `line` is its number in the file and `text` its words as written."""
+
+    line: int = field(kw_only=True)
+    text: str = field(kw_only=True)
+
+
+@dataclass(frozen=True)
+class Press(Step):
+    key: str
+    hold_ms: int
+
+
+@dataclass(frozen=True)
+class Slide(Step):
+    """A card over the scanner; `code` None is a passage without a read."""
+
+    code: str | None
+    code2: str | None
+    passage_ms: int
+    read_at_ms: int
+
+
+@dataclass(frozen=True)
+class Read(Step):
+    code: str
+
+
+@dataclass(frozen=True)
+class Wait(Step):
+    ms: int
+
+
+@dataclass(frozen=True)
+class Pace(Step):
+    ms: int
+
+
+@dataclass(frozen=True)
+class PowerCut(Step):
+    pass
+
+
+@dataclass(frozen=True)
+class Fault(Step):
+    part: str
+    fault: str | None
+
+
+@dataclass(frozen=True)
+class HostReads(Step):
+    reading: bool
+
+
+@dataclass(frozen=True)
+class HostSends(Step):
+    message: str
+
+
+@dataclass(frozen=True)
+class Expect(Step):
+    """An expectation: `limit_ms` is how long the table may take; `fails` turns it round."""
+
+    limit_ms: int = DEFAULT_LIMIT_MS
+    fails: bool = False
+
+
+@dataclass(frozen=True)
+class ExpectDisplay(Expect):
+    words: str = ""
+    present: bool = True
+
+
+@dataclass(frozen=True)
+class ExpectLights(Expect):
+    """`areas` maps an area's code (`RED`, `H`, `HS`, `HSC`) to a tier, or to None for any tier."""
+
+    areas: dict[str, str | None] = field(default_factory=dict[str, str | None])
+    others: bool = False
+
+
+@dataclass(frozen=True)
+class ExpectEvent(Expect):
+    kind: str = ""
+    details: tuple[str, ...] = ()
+    present: bool = True
+
+
+@dataclass(frozen=True)
+class ExpectCue(Expect):
+    cue: str = ""
+
+
+@dataclass(frozen=True)
+class ExpectStatus(Expect):
+    name: str = ""
+    value: str = ""
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A whole file: what the table must be set to, and the steps."""
+
+    name: str
+    title: str
+    table: dict[str, int | bool]
+    steps: tuple[Step, ...]
+
+
+def load_scenario(path: Path) -> Scenario:
+    """Read a file. Raises ScenarioError."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise ScenarioError(f"{path}: no such file", try_this="ls tests/scenarios") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise ScenarioError(f"{path}: cannot be read: {error}") from None
+    return parse_scenario(text, str(path))
+
+
+def parse_scenario(text: str, name: str = "scenario") -> Scenario:
+    """Parse a scenario's text; `name` is the file's name in error messages."""
+    table: dict[str, int | bool] = {}
+    steps: list[Step] = []
+    title = ""
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not title and line.startswith("#"):
+            title = line.lstrip("# ").strip()
+        words = split_words(line, name, number)
+        if words is None:
+            continue
+        if words.next_is("table"):
+            if steps:
+                raise words.error("the table is set before the first step", None)
+            _parse_table(words, table)
+        else:
+            steps.append(_parse_step(words))
+        words.end()
+    if not any(isinstance(step, Expect) for step in steps):
+        raise ScenarioError(f"{name}: it expects nothing, so it cannot fail")
+    return Scenario(name, title, table, tuple(steps))
+
+
+def _parse_table(words: Words, table: dict[str, int | bool]) -> None:
+    words.take("table")
+    key = words.one_of(TABLE_KEYS, "a setting")
+    if key == "decks":
+        table["decks"] = words.number(1, 8)
+    elif key == "brightness":
+        table["brightness_pct"] = words.number(1, 100)
+    else:
+        table["journal_overwrite"] = words.one_of(("yes", "no"), "yes or no") == "yes"
+
+
+_ACTIONS = ("press", "slide", "pass", "read", "wait", "pace", "power", "fault", "host")
+_STATEMENTS = (*_ACTIONS, "expect", "should", "table")
+
+
+def _parse_step(words: Words) -> Step:
+    verb = words.one_of(_STATEMENTS, "a statement")
+    line, text = words.line, words.text
+    match verb:
+        case "press":
+            key = words.one_of(KEYS, "a key")
+            return Press(key, words.clause_ms("for", 80), line=line, text=text)
+        case "slide":
+            return _parse_slide(words)
+        case "pass":
+            return Slide(None, None, words.clause_ms("for", 80), 0, line=line, text=text)
+        case "read":
+            return Read(_card(words), line=line, text=text)
+        case "wait":
+            return Wait(words.duration_ms(LONGEST_WAIT_MS), line=line, text=text)
+        case "pace":
+            return Pace(words.duration_ms(LONGEST_WAIT_MS), line=line, text=text)
+        case "power":
+            words.take("cut")
+            return PowerCut(line=line, text=text)
+        case "fault":
+            part = words.one_of(tuple(FAULTS), "a part")
+            fault = words.one_of(FAULTS[part], f"a fault of the {part}")
+            return Fault(part, None if fault == "none" else fault, line=line, text=text)
+        case "host":
+            return _parse_host(words)
+        case "should":
+            words.take("fail")
+            words.take("expect")
+            return _parse_expect(words, fails=True)
+        case _:
+            return _parse_expect(words, fails=False)
+
+
+def _parse_slide(words: Words) -> Slide:
+    code = _card(words)
+    code2 = _card(words) if words.took("and") else None
+    passage_ms, read_at_ms = 80, 40
+    if words.took("passage"):
+        passage_ms = words.duration_ms(10_000)
+    if words.took("read"):
+        order = words.one_of(("after", "before"), "after or before")
+        read_at_ms = words.duration_ms(10_000) * (1 if order == "after" else -1)
+    return Slide(code, code2, passage_ms, read_at_ms, line=words.line, text=words.text)
+
+
+def _parse_host(words: Words) -> Step:
+    what = words.one_of(("stops", "reads", "sends"), "what the host does")
+    if what == "sends":
+        return HostSends(words.quoted(), line=words.line, text=words.text)
+    words.take("reading" if what == "stops" else "again")
+    return HostReads(what == "reads", line=words.line, text=words.text)
+
+
+def _parse_expect(words: Words, *, fails: bool) -> Expect:
+    limit_ms = words.trailing_limit_ms(DEFAULT_LIMIT_MS)
+    line, text = words.line, words.text
+    what = words.one_of(
+        ("display", "lights", "event", "no", "cue", "status"), "something to look at"
+    )
+    match what:
+        case "display":
+            absent = words.took("without")
+            return ExpectDisplay(limit_ms, fails, words.quoted(), not absent, line=line, text=text)
+        case "lights":
+            areas, others = _parse_areas(words)
+            return ExpectLights(limit_ms, fails, areas, others, line=line, text=text)
+        case "event" | "no":
+            if what == "no":
+                words.take("event")
+            kind = words.any("an event").replace("-", "_")
+            details = tuple(word.replace("-", "_") for word in words.rest())
+            return ExpectEvent(
+                limit_ms, fails, kind, details, what == "event", line=line, text=text
+            )
+        case "cue":
+            return ExpectCue(limit_ms, fails, words.one_of(CUES, "a cue"), line=line, text=text)
+        case _:
+            name = words.any("a name of the status")
+            value = " ".join(words.rest())
+            if not value:
+                raise words.error("what should it be?", "a value, or none")
+            return ExpectStatus(limit_ms, fails, name, value, line=line, text=text)
+
+
+def _parse_areas(words: Words) -> tuple[dict[str, str | None], bool]:
+    areas: dict[str, str | None] = {}
+    others = False
+    given = words.rest()
+    if given == ["none"]:
+        return areas, others
+    for word in given:
+        if word == "...":
+            others = True
+            continue
+        name, _, tier = word.partition("/")
+        code = area_code(name)
+        if code is None or (tier and tier not in TIERS):
+            raise words.error(
+                f"no such area: {word}",
+                "none, RED, BLACK, a suit, H>S, H>S>C, each with /one, /two or /full; ... for others",
+            )
+        areas[code] = tier or None
+    if not areas:
+        raise words.error("which areas?", "none, or areas such as RED HEARTS H>S H>S>C")
+    return areas, others
+
+
+def area_code(name: str) -> str | None:
+    """`RED`, `H`, `HS` or `HSC` for an area's name as people write it; None if it is none."""
+    upper = name.upper()
+    if upper in ("RED", "BLACK"):
+        return upper
+    suits = [SUIT_NAMES.get(part, part) for part in upper.replace("-", ">").split(">")]
+    if not 1 <= len(suits) <= 3 or len(set(suits)) != len(suits):
+        return None
+    return "".join(suits) if all(len(suit) == 1 and suit in SUITS for suit in suits) else None
+
+
+def _card(words: Words) -> str:
+    code = words.any("a card").upper()
+    is_card = len(code) == 2 and code[0] in RANKS and code[1] in SUITS
+    if not is_card and code != UNKNOWN_CODE:
+        raise words.error(
+            f"not a card: {code}",
+            "a rank of 23456789TJQKA and a suit of SHDC, as TH; XX is unknown",
+        )
+    return code
