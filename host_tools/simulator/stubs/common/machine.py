@@ -168,6 +168,14 @@ simwire.on_event[ops.EV_EDGE] = _on_edge
 simwire.on_event["held"] = _on_held
 
 
+def _check(done):
+    """CPython fills `errno` only if there is a text too."""
+    if done == -1:
+        raise OSError(errno.EIO, "not acknowledged")
+    if done < 0:
+        raise OSError(errno.ETIMEDOUT, "bus stuck")
+
+
 class I2C:
     def __init__(self, id, *, scl=None, sda=None, freq=400000, timeout=50000):
         self._bus = id
@@ -175,8 +183,7 @@ class I2C:
 
     def writeto(self, addr, buf, stop=True):
         done = simwire.request(ops.I2C_WRITE, self._bus, addr, bytes(buf))
-        if done < 0:
-            raise OSError(errno.EIO if done == -1 else errno.ETIMEDOUT)
+        _check(done)
         return done
 
     def writevto(self, addr, vector, stop=True):
@@ -185,8 +192,7 @@ class I2C:
 
     def readfrom_into(self, addr, buf, stop=True):
         done = simwire.request(ops.I2C_READ, self._bus, addr | len(buf) << 16, None, buf)
-        if done < 0:
-            raise OSError(errno.EIO if done == -1 else errno.ETIMEDOUT)
+        _check(done)
 
     def readfrom(self, addr, nbytes, stop=True):
         buf = bytearray(nbytes)

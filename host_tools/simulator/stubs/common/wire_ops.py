@@ -3,8 +3,8 @@
 Both ends read this file: the stubs inside the VM and `simulator.wire_server` on the host.
 
 From the VM: a batch = `<IQ` (bytes that follow the 12-byte head, local time in us), then messages.
-A message = `<BBHq` (op, a, extra bytes, b) and its extra bytes. Every batch ends with a request, the
-only one in it; the VM then waits.
+A message = `<BBHq` (op, a, extra bytes, b) and its extra bytes. Every batch ends with a request,
+the only one in it; the VM then waits.
 
 From the host: a reply = four signed 64-bit words (now_us, horizon_us, result, bytes of events), the
 events, and the data that the request asked for. An event = `<BBHI` (kind, a, b, how many us ago)
@@ -27,7 +27,7 @@ FLASH_PROGRAM = 7  # b: address, data: whole pages
 FLASH_ERASE = 8  # b: address of a sector
 FILE_PROGRAM = 9  # b: address | file offset << 32, data: path length (2 bytes), path, pages
 FILE_ERASE = 10  # b: address | file offset << 32, data: path
-BOOTED = 11  # the file system is ready: from now on flash work takes time
+BOOTED = 11  # b: bytes the stubs hold; the file system is ready, flash work takes time from now
 HEAP = 12  # b: free << 32 | allocated
 RESET = 13  # machine.reset(): the host starts the VM again
 
