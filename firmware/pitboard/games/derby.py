@@ -52,7 +52,6 @@ from .refusals import (
     UNCONFIRMED,
     VOID_PENDING,
 )
-from .settlement import VOID as VOID_RESULT
 
 _TO_WIN = const(4)  # cards of one suit in the first area (8.1(a))
 
@@ -135,10 +134,11 @@ class Derby:
         return 2 if self.second < 0 else 3
 
     def result(self) -> tuple[int, int, int, bool] | None:
-        """What wagers are settled by; None until the dealer has confirmed it (9.1(c), 9.2)."""
-        if self.phase == VOIDED:
-            return VOID_RESULT
-        if self.phase != PAYING:
+        """What wagers are settled by; None until the dealer has confirmed it (9.1(c), 9.2).
+
+        A void round has no winner (-1): its wagers are returned (10.8).
+        """
+        if self.phase < PAYING:
             return None
         return self.winner, self.second, self.third, self.protested
 

@@ -7,8 +7,6 @@ stake is the player's again besides the profit, a losing one is taken, a void on
 
 from .areas import AREAS, odds, tier_of
 
-VOID = (-1, -1, -1, False)  # the result of a void round (10.8)
-
 
 def settle(
     area: int, stake: int, result: tuple[int, int, int, bool] | None
@@ -21,7 +19,7 @@ def settle(
     if result is None:
         raise ValueError("9.1(c): no payment before the result is confirmed")
     winner, second, third, protested = result
-    if winner < 0:
+    if winner < 0:  # a void round (10.8)
         return 0, 0, stake
     tier = tier_of(area, winner, second, third)
     if not tier:

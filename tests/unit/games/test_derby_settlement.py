@@ -135,7 +135,9 @@ def test_the_confirmed_result_settles(start: str, protested: bool) -> None:
 @pytest.mark.rule("001 10.8")
 @pytest.mark.parametrize("area", range(42))
 def test_a_void_round_returns_every_wager(area: int) -> None:
-    assert settlement.settle(area, 50, in_phase(ev.VOIDED).result()) == (0, 0, 50)
+    result = in_phase(ev.VOIDED).result()
+    assert result == (-1, -1, -1, False)
+    assert settlement.settle(area, 50, result) == (0, 0, 50)
 
 
 @pytest.mark.rule("001 9.2")
