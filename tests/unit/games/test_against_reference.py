@@ -8,6 +8,7 @@ from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+
 from tests.reference import check_rounds, rounds
 
 ROOT = Path(__file__).parents[3]
