@@ -6,6 +6,7 @@ same sources give the same hash everywhere, and `describe` on a board can be com
 
 import hashlib
 import json
+import re
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -78,7 +79,9 @@ def _compile_one(firmware_dir: Path, source: Path, target: Path, arch: str) -> N
         [*command, str(firmware_dir / source)], capture_output=True, text=True, check=False
     )
     if result.returncode != 0:
-        raise CompileFailed(f"{name}: {(result.stderr or result.stdout).strip()}")
+        said = (result.stderr or result.stdout).strip()
+        line = re.search(r"line (\d+)", said)
+        raise CompileFailed(f"{name}:{line[1] if line else '?'}: {said.splitlines()[-1]}")
 
 
 def _files(out_dir: Path) -> Iterator[str]:

@@ -1,0 +1,166 @@
+"""Everything that is not one passage with one good read: named by its place, written down, never counted."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.device.rig import TableRig
+
+pytestmark = [pytest.mark.device, pytest.mark.rule("001 8.1")]
+
+Trouble = Callable[[TableRig], None]
+
+
+def passage_without_read(rig: TableRig) -> None:
+    rig.slide(None)
+
+
+def read_without_passage(rig: TableRig) -> None:
+    rig.bench.dealer.read("9D")
+    rig.wait_us(500_000)
+
+
+def two_codes(rig: TableRig) -> None:
+    rig.slide("9D", code2="4C", passage_ms=120)
+
+
+def unknown_code(rig: TableRig) -> None:
+    rig.slide("XX")
+
+
+def far_too_long(rig: TableRig) -> None:
+    rig.slide("9D" * 40)
+
+
+def control_characters(rig: TableRig) -> None:
+    rig.slide(b"\x00\x039D\x7f")
+
+
+TROUBLES: list[tuple[Trouble, str, str]] = [
+    (passage_without_read, "misscan", "Card 3 not read Slide it again"),
+    (read_without_passage, "stray_read", "Read without a slide Slide card 3 again"),
+    (two_codes, "two_codes", "Two codes in a slide Slide card 3 alone"),
+    (unknown_code, "unknown_code", "Card 3 not known Check it, slide again"),
+    (far_too_long, "unknown_code", "Card 3 not known"),
+    (control_characters, "unknown_code", "Card 3 not known"),
+]
+
+
+@pytest.mark.parametrize(("trouble", "kind", "words"), TROUBLES)
+def test_trouble_in_a_race_is_named_logged_and_not_counted(
+    rig: TableRig, trouble: Trouble, kind: str, words: str
+) -> None:
+    rig.open_race()
+    rig.deal(["TH", "4S"])
+    trouble(rig)
+    assert words in rig.words()
+    assert "9D" not in rig.words(), "named by place, never by value"
+    assert rig.irregularities() == [(kind, 3)]
+    assert rig.cards() == ["TH", "4S"]
+    status = rig.client.status()
+    assert status.cards == 2
+    assert status.notice is not None and status.notice.kind == kind and status.notice.place == 3
+    assert abs(rig.tones()[-1] - 440) < 20, "a cue of its own"
+    # A new slide resolves the open passage.
+    rig.slide("9D")
+    assert rig.cards() == ["TH", "4S", "9D"]
+    assert "Slide card 4" in rig.words()
+    assert rig.client.status().notice is None
+
+
+@pytest.mark.rule("001 5.4(a)")
+@pytest.mark.parametrize("phase", ["idle", "betting"])
+def test_a_card_before_the_call_is_early(rig: TableRig, phase: str) -> None:
+    if phase == "betting":
+        rig.press("confirm")
+    rig.slide("9D")
+    assert "Card came too early" in rig.words()
+    assert rig.irregularities() == [("early_card", 1)]
+    assert rig.cards() == []
+    if phase == "idle":
+        rig.press("confirm")
+    rig.press("no_more_bets")
+    assert "Slide card 1" in rig.words()
+    assert rig.client.status().cards == 0
+
+
+@pytest.mark.rule("001 D9")
+def test_a_card_after_third_place_does_not_belong_to_the_round(rig: TableRig) -> None:
+    rig.open_race()
+    rig.deal(["TH", "4H", "KH", "3H", "5S", "7C"])
+    lit, places = rig.lit(), rig.screen()[2]
+    rig.slide("9D")
+    assert rig.irregularities() == [("late_card", 7)]
+    assert rig.lit() == lit
+    assert rig.screen()[2] == places
+    assert len(rig.cards()) == 6
+
+
+@pytest.mark.rule("001 L27")
+def test_one_card_more_than_the_deck_holds_is_not_counted(rig: TableRig) -> None:
+    rig.open_race()
+    rig.deal(["TH", "TH"])
+    assert rig.irregularities() == [("foreign_card", 2)]
+    assert rig.cards() == ["TH"]
+
+
+def test_the_engine_repeating_itself_is_one_card(rig: TableRig) -> None:
+    assert rig.bench.barcode is not None
+    rig.bench.barcode.fault = "repeat"
+    rig.open_race()
+    rig.deal(["TH", "4S", "9C"])
+    assert rig.cards() == ["TH", "4S", "9C"]
+    assert rig.irregularities() == []
+
+
+def test_a_garbling_engine_gives_no_card(rig: TableRig) -> None:
+    assert rig.bench.barcode is not None
+    rig.bench.barcode.fault = "garble"
+    rig.open_race()
+    rig.deal(["TH", "4S"])
+    assert rig.cards() == []
+    assert {kind for kind, _ in rig.irregularities()} == {"unknown_code"}
+
+
+def test_a_dead_engine_is_a_misscan(rig: TableRig) -> None:
+    assert rig.bench.barcode is not None
+    rig.bench.barcode.fault = "dead"
+    rig.open_race()
+    rig.slide("TH")
+    assert rig.irregularities() == [("misscan", 1)]
+
+
+def test_lines_without_end_still_give_the_card(rig: TableRig) -> None:
+    """An engine set up without a terminator: a pause ends the line."""
+    assert rig.bench.barcode is not None
+    rig.bench.barcode.fault = "no-terminator"
+    rig.open_race()
+    rig.deal(["TH", "4S"])
+    assert rig.cards() == ["TH", "4S"]
+
+
+def test_a_stuck_beam_counts_nothing(rig: TableRig) -> None:
+    assert rig.bench.beam is not None
+    rig.bench.beam.fault = "stuck-clear"
+    rig.open_race()
+    rig.deal(["TH", "4S"])
+    assert rig.cards() == []
+    assert {kind for kind, _ in rig.irregularities()} == {"stray_read"}
+
+
+def test_a_glitch_of_the_beam_is_nothing(rig: TableRig) -> None:
+    assert rig.bench.beam is not None
+    rig.open_race()
+    rig.bench.beam.glitch(1500)
+    rig.wait_us(500_000)
+    assert rig.irregularities() == []
+    assert "Slide card 1" in rig.words()
+
+
+def test_a_burst_at_the_readers_highest_rate_loses_nothing(rig: TableRig) -> None:
+    rig.open_race()
+    codes = ["TH", "4S", "9C", "KD", "3H", "5S", "7C", "8D"]
+    rig.deal(codes, pace_ms=100, passage_ms=50, read_at_ms=25)
+    rig.wait_us(500_000)
+    assert rig.cards() == codes
+    assert rig.irregularities() == []
