@@ -8,7 +8,7 @@ BOARD ?= pico-table
 TABLE ?= derby-demo
 SPEED ?= 4
 PYTEST_ARGS ?= -n auto --dist worksteal
-GENERATORS := protocol font wiring
+GENERATORS := protocol font wiring picture
 REQUIREMENTS := $(wildcard requirements/*.txt)
 
 .DEFAULT_GOAL := help
@@ -50,7 +50,7 @@ types: $(READY)  ## pyright: host code, and the firmware against the stubs of bo
 	@$(BIN)/pyright -p pyright/rp2.json
 	@$(BIN)/pyright -p pyright/esp32.json
 
-gen: $(READY)  ## Write the generated files again (messages, protocol and wiring documents)
+gen: $(READY)  ## Write the generated files again (messages, font, protocol and wiring sheets, picture)
 	@for part in $(GENERATORS); do $(BIN)/python -m codegen.$$part || exit 1; done
 
 gen-check: $(READY)  ## Fail when a generated file is not what its source gives
