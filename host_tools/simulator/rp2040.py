@@ -1,8 +1,8 @@
 """The target `rp2040`: a stock MicroPython image on an emulated RP2040, with our models on its pins.
 
 The emulator is driven from the caller's thread: `run_for` lets the chip run for a stretch of chip
-time that ends with an alarm on the chip's own clock, so the same calls give the same run, bit
-for bit. Chip time is not wall time: an idle chip is skipped, a busy one is slower than real.
+time that ends with an alarm on the chip's own clock, so the same calls give the same run on a
+fast and on a slow host. Chip time is not wall time: an idle chip is skipped, a busy one is slower than real.
 """
 
 from collections.abc import Callable, Generator, Mapping
@@ -25,7 +25,7 @@ from simulator.models.nor_flash import NorFlash, PowerCut
 from simulator.rp2040_clock import ChipClock
 from simulator.rp2040_console import LEAD_SECONDS, Console, serve_pty
 from simulator.rp2040_flash import TimedSsi
-from simulator.rp2040_wires import PioPump, Rp2040Wires, watch_outputs
+from simulator.rp2040_wires import I2cWire, PioPump, Rp2040Wires, watch_outputs
 
 SSI_WINDOW = 0x18000
 SERIAL = bytes.fromhex("e660583883724a32")
@@ -129,14 +129,17 @@ class Rp2040Target:
             self.console.lost()
             mcu.enter_reset(cause=ResetCause.WATCHDOG)
             ssi.reset()
+            for bus in buses:
+                bus.reset()
             mcu.leave_reset()
 
         mcu.watchdog.on_watchdog_trigger = on_watchdog
         self.clock.attach(chip.clock)
         self.console.attach(mcu)
         self.wires.attach(mcu)
+        buses: list[I2cWire] = []
         if self.bench is not None:
-            watch_outputs(mcu, self.clock, self.bench, self._outputs, chip.pump)
+            buses = watch_outputs(mcu, self.clock, self.bench, self._outputs, chip.pump)
         mcu.core.pc = FLASH_START_ADDRESS
         self._chip = chip
 

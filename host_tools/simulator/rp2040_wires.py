@@ -84,14 +84,13 @@ class Rp2040Wires:
 
 def watch_outputs(
     chip: RP2040, clock: ChipClock, world: Outputs, pins: Iterable[int], pump: "PioPump"
-) -> None:
+) -> list["I2cWire"]:
     """Reports every edge on `pins`, every byte the UARTs send and every I2C transfer."""
     for pin in pins:
         chip.gpio[pin].add_listener(_edge_reporter(clock, world, pin, pump))
     for number, uart in enumerate(chip.uart):
         uart.on_byte = _byte_reporter(world, number)
-    for bus in range(len(chip.i2c)):
-        I2cWire(chip, bus, clock, world)
+    return [I2cWire(chip, bus, world) for bus in range(len(chip.i2c))]
 
 
 def _edge_reporter(
@@ -116,13 +115,15 @@ class I2cWire:
     4.3.14, DW_apb_i2c: the high phase takes HCNT + SPKLEN + 7 clocks, the low phase LCNT + 1).
     """
 
-    def __init__(self, chip: RP2040, bus: int, clock: ChipClock, world: Outputs) -> None:
+    def __init__(self, chip: RP2040, bus: int, world: Outputs) -> None:
         self._chip = chip
         self._block = chip.i2c[bus]
         self._bus = bus
-        self._clock = clock
         self._world = world
         self._open = False
+        # The chip's own alarm: a transfer ends with the chip.
+        self._alarm = chip.clock.create_alarm(self._on_alarm)
+        self._next: Callable[[], None] | None = None
         self._block.on_start = self._on_start
         self._block.on_connect = self._on_connect
         self._block.on_write_byte = self._on_write
@@ -132,7 +133,18 @@ class I2cWire:
     def _after(self, bits: int, fn: Callable[[], None]) -> None:
         high = self._block.scl_high_period + self._block.read_uint32(SPIKE_LENGTH) + 7
         low = self._block.scl_low_period + 1
-        self._clock.call_in(round(bits * (high + low) * 1e9 / self._chip.clk_sys), fn)
+        self._next = fn
+        self._alarm.schedule(bits * (high + low) * 1e9 / self._chip.clk_sys)
+
+    def _on_alarm(self) -> None:
+        fn, self._next = self._next, None
+        if fn is not None:
+            fn()
+
+    def reset(self) -> None:
+        """The chip was reset: it has let go of the bus in the middle of whatever it was."""
+        self._next = None
+        self._open = False
 
     def _on_start(self, repeated: bool) -> None:
         if self._world.i2c_stuck(self._bus):

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 import pytest
-from tests.rp2040.raw_repl import Repl
 
 from pitctl.boards import load_board
 from simulator.rp2040 import Rp2040Target
+from tests.rp2040.raw_repl import Repl
 
 
 @pytest.fixture

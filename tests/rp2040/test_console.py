@@ -3,11 +3,11 @@
 from pathlib import Path
 
 import pytest
-from tests.rp2040.raw_repl import Repl
 
 from simulator.images import find_image
 from simulator.rp2040 import Rp2040Target
 from simulator.rp2040_install import InstallFailed, installed_flash, mpremote
+from tests.rp2040.raw_repl import Repl
 
 pytestmark = pytest.mark.rp2040
 

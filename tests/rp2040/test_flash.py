@@ -1,9 +1,9 @@
 """The emulated board's flash: time, counts and power cuts at any command."""
 
 import pytest
-from tests.rp2040.raw_repl import Repl
 
 from simulator.models.nor_flash import FlashOp, PowerCut
+from tests.rp2040.raw_repl import Repl
 
 pytestmark = pytest.mark.rp2040
 

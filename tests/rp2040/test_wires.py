@@ -3,9 +3,9 @@
 import hashlib
 
 import pytest
-from tests.rp2040.raw_repl import Repl
 
 from simulator.models.ssd1306 import WIDTH
+from tests.rp2040.raw_repl import Repl
 
 pytestmark = pytest.mark.rp2040
 
