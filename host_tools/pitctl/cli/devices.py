@@ -1,9 +1,8 @@
 """`pitctl devices`: which boards are attached, and what they say they are."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
-from rich.table import Table
 
 from pitctl.cli.session import JsonOption, session_of
 from pitctl.client import Client
@@ -11,6 +10,7 @@ from pitctl.exceptions import PitctlError
 from pitctl.transport import PortInfo, SerialTransport, list_ports
 
 PROBE_TIMEOUT_S = 1.0
+_COLUMNS = ["target", "port", "board", "version", "game"]
 
 
 def devices(
@@ -32,13 +32,10 @@ def devices(
         session.say("No board is attached.")
         session.say("Try: plug one in, or use a virtual one: pitctl describe --target unix")
         return
-    table = Table("target", "port", "board", "version", "game", box=None, pad_edge=False)
-    for row in rows:
-        table.add_row(*(str(row[key]) for key in ("target", "port", "board", "version", "game")))
-    session.out.print(table)
+    session.say_columns([_COLUMNS, *([row[key] for key in _COLUMNS] for row in rows)])
 
 
-def _row(port: PortInfo, probe: bool) -> dict[str, Any]:
+def _row(port: PortInfo, probe: bool) -> dict[str, str]:
     row = {
         "target": port.target,
         "port": port.device,

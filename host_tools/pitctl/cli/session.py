@@ -3,7 +3,7 @@
 import json
 import shutil
 import tempfile
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -74,6 +74,13 @@ class Session:
     def say(self, text: str) -> None:
         """Words for people; markup is not interpreted."""
         self.out.print(text, markup=False)
+
+    def say_columns(self, rows: Sequence[Sequence[str]]) -> None:
+        """Rows in columns that line up; a long value runs on, so that a pipe sees it whole."""
+        widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+        for row in rows:
+            cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=True)]
+            self.say("  ".join(cells).rstrip())
 
     def emit(self, data: Mapping[str, Any]) -> None:
         """One JSON object a line, for programs."""

@@ -4,7 +4,6 @@ from dataclasses import asdict
 from typing import Any
 
 import typer
-from rich.table import Table
 
 from pitctl.cli.session import (
     BoardOption,
@@ -63,9 +62,6 @@ def _show(session: Session, answer: dict[str, Any]) -> None:
     if session.json:
         session.emit(answer)
         return
-    grid = Table(box=None, show_header=False, pad_edge=False)
-    grid.add_column(style="bold")
-    grid.add_column(overflow="fold")
-    for name, value in answer.items():
-        grid.add_row(name.replace("_", " "), value_text(value))
-    session.out.print(grid)
+    session.say_columns(
+        [(name.replace("_", " "), value_text(value)) for name, value in answer.items()]
+    )

@@ -1,0 +1,123 @@
+"""The player on a real target: what comes true, what does not, and what is said then."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from pitctl.boards import load_board
+from pitctl.cli.main import app
+from pitctl.exceptions import TargetUnavailable
+from pitctl.player import Outcome, Player, failed, table_for
+from pitctl.scenario import parse_scenario
+from pitctl.tables import load_table
+from simulator.targets import open_target
+
+REPO = Path(__file__).resolve().parents[3]
+RACE = """
+press confirm
+press no-more-bets
+slide 4S
+slide 5S
+slide 6S
+slide 7S
+slide 8H
+slide 9C
+expect lights BLACK ...
+"""
+
+
+def play(text: str, folder: Path) -> list[Outcome]:
+    board = load_board("pico-table")
+    scenario = parse_scenario(text)
+    table = table_for(scenario, load_table("derby-demo", board))
+    target = open_target("cpython", board, table, state_dir=folder)
+    try:
+        target.start()
+        return Player(target, table).play(scenario)
+    finally:
+        target.close()
+
+
+@pytest.mark.parametrize(
+    ("line", "seen"),
+    [
+        ('expect display "HELLO"', r"the display shows: Derby 1 R1 \| 1st 2nd 3rd \| ♠ ♥ ♣"),
+        ('expect display without "derby 1"', "the display shows: Derby 1"),
+        ("expect lights none", "lit: BLACK/full SPADES/full S>H/full"),
+        ("expect lights RED ...", "lit: BLACK/full"),
+        ("expect lights BLACK SPADES", "lit: BLACK/full"),
+        ("expect lights BLACK/one ...", "lit: BLACK/full"),
+        ("expect event void", "events: boot, open, no-more-bets, card 4S 1"),
+        ("expect event card 4H", "events: boot"),
+        ("expect no event card 9C", "event card 9C"),
+        ("expect cue notice", r"heard: \d+ Hz \(card\)"),
+        ("expect status phase paying", "phase is result"),
+        ("expect status weather fine", "the status has no weather"),
+        ("expect status notice.kind misscan", "none"),
+        ("should fail expect lights BLACK ...", "it came true: lit: BLACK/full"),
+    ],
+)
+def test_what_does_not_come_true_is_told(line: str, seen: str, tmp_path: Path) -> None:
+    outcomes = play(f"{RACE}\n{line} within 50 ms\nwait 1 s", tmp_path)
+    bad = failed(outcomes)
+    assert bad is not None and bad is outcomes[-1], "the steps after it are not played"
+    assert bad.step.text.startswith(line)
+    assert re.match(seen, bad.seen), bad.seen
+
+
+def test_nothing_must_stay_nothing(tmp_path: Path) -> None:
+    text = "pace 0\npress confirm for 80\nexpect event open\nslide 4S\nexpect no event irregularity"
+    bad = failed(play(text, tmp_path))
+    assert bad is not None and bad.seen == "event irregularity early-card 1"
+
+
+def test_a_host_that_does_not_read_cannot_ask(tmp_path: Path) -> None:
+    bad = failed(play("host stops reading\nexpect status phase idle", tmp_path))
+    assert bad is not None and bad.seen == "nothing: the host is not reading"
+
+
+def test_the_table_is_as_the_scenario_says(tmp_path: Path) -> None:
+    text = "table decks 2\npress confirm\npress no-more-bets\nslide 4S\nslide 4S\nexpect status cards 2"
+    assert failed(play(text, tmp_path)) is None
+    board = load_board("pico-table")
+    table = load_table("derby-demo", board)
+    changed = table_for(parse_scenario(text), table)
+    assert changed["decks"] == 2 and changed["hash"] != table["hash"]
+
+
+def test_a_target_without_a_bench_cannot_play() -> None:
+    class Bare:
+        name = "usb:1"
+        bench = None
+
+    bare: Any = Bare()
+    with pytest.raises(TargetUnavailable, match="usb:1 has no bench"):
+        Player(bare, {})
+
+
+def test_the_first_scenario_of_the_document_comes_true(tmp_path: Path) -> None:
+    text = (REPO / "docs" / "scenarios.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```scenario\n(.*?)```", text, re.DOTALL)
+    for number, block in enumerate(blocks):
+        bad = failed(play(block, tmp_path / str(number)))
+        assert bad is None, bad
+
+
+def test_the_command_tells_line_by_line(tmp_path: Path) -> None:
+    file = tmp_path / "race.txt"
+    file.write_text("# A short race\nexpect status phase idle\nexpect status phase racing\n")
+    result = CliRunner().invoke(app, ["play", str(file), "--target", "cpython"])
+    assert result.exit_code == 1
+    lines = result.stdout.splitlines()
+    assert lines[0] == f"{file} on cpython: A short race"
+    assert lines[1].split()[0] == "ok" and lines[2].split()[0] == "FAIL"
+    assert lines[3].strip() == "phase is idle"
+    assert f"{file}:3: expect status phase racing; phase is idle" in result.stderr
+    result = CliRunner().invoke(app, ["--json", "play", str(file), "--target", "cpython"])
+    report = json.loads(result.stdout)
+    assert (report["ok"], report["target"]) == (False, "cpython")
+    assert report["steps"][1]["seen"] == "phase is idle" and "seen" not in report["steps"][0]

@@ -1,0 +1,221 @@
+"""The scenario language: every statement, and what each mistake is told."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from pitctl import scenario as sc
+from pitctl.exceptions import ScenarioError
+from pitctl.scenario import area_code, load_scenario, parse_scenario
+
+REPO = Path(__file__).resolve().parents[3]
+SCENARIOS = sorted((REPO / "tests" / "scenarios").glob("*.txt"))
+
+
+def step(line: str) -> sc.Step:
+    return parse_scenario(f"{line}\nexpect lights none").steps[0]
+
+
+def fields(line: str) -> dict[str, object]:
+    made = vars(step(line))
+    return {name: value for name, value in made.items() if name not in ("line", "text")}
+
+
+@pytest.mark.parametrize(
+    ("line", "kind", "expected"),
+    [
+        ("press confirm", sc.Press, {"key": "confirm", "hold_ms": 80}),
+        ("press no-more-bets for 2 s", sc.Press, {"key": "no-more-bets", "hold_ms": 2000}),
+        (
+            "slide th",
+            sc.Slide,
+            {"code": "TH", "code2": None, "passage_ms": 80, "read_at_ms": 40},
+        ),
+        (
+            "slide TH and 4S passage 120 ms read before 15",
+            sc.Slide,
+            {"code": "TH", "code2": "4S", "passage_ms": 120, "read_at_ms": -15},
+        ),
+        (
+            "slide XX read after 200",
+            sc.Slide,
+            {"code": "XX", "code2": None, "passage_ms": 80, "read_at_ms": 200},
+        ),
+        (
+            "pass for 50 ms",
+            sc.Slide,
+            {"code": None, "code2": None, "passage_ms": 50, "read_at_ms": 0},
+        ),
+        ("read 9c", sc.Read, {"code": "9C"}),
+        ("wait 500 ms", sc.Wait, {"ms": 500}),
+        ("wait 2 s", sc.Wait, {"ms": 2000}),
+        ("pace 0", sc.Pace, {"ms": 0}),
+        ("power cut", sc.PowerCut, {}),
+        ("fault scanner dead", sc.Fault, {"part": "scanner", "fault": "dead"}),
+        ("fault beam none", sc.Fault, {"part": "beam", "fault": None}),
+        ("host stops reading", sc.HostReads, {"reading": False}),
+        ("host reads again", sc.HostReads, {"reading": True}),
+        ('host sends "a # b"', sc.HostSends, {"message": "a # b"}),
+        (
+            'expect display "CARD 7" within 500 ms  # soon',
+            sc.ExpectDisplay,
+            {"words": "CARD 7", "present": True, "limit_ms": 500, "fails": False},
+        ),
+        (
+            'expect display without "CARD 7"',
+            sc.ExpectDisplay,
+            {"words": "CARD 7", "present": False, "limit_ms": 2000, "fails": False},
+        ),
+        (
+            "expect lights none",
+            sc.ExpectLights,
+            {"areas": {}, "others": False, "limit_ms": 2000, "fails": False},
+        ),
+        (
+            "should fail expect lights red hearts/full H>S H-S-C/two ... within 1 s",
+            sc.ExpectLights,
+            {
+                "areas": {"RED": None, "H": "full", "HS": None, "HSC": "two"},
+                "others": True,
+                "limit_ms": 1000,
+                "fails": True,
+            },
+        ),
+        (
+            "expect event irregularity two-codes 7",
+            sc.ExpectEvent,
+            {
+                "kind": "irregularity",
+                "details": ("two_codes", "7"),
+                "present": True,
+                "limit_ms": 2000,
+                "fails": False,
+            },
+        ),
+        (
+            "expect no event card",
+            sc.ExpectEvent,
+            {"kind": "card", "details": (), "present": False, "limit_ms": 2000, "fails": False},
+        ),
+        ("expect cue notice", sc.ExpectCue, {"cue": "notice", "limit_ms": 2000, "fails": False}),
+        (
+            "expect status places 7 0 0",
+            sc.ExpectStatus,
+            {"name": "places", "value": "7 0 0", "limit_ms": 2000, "fails": False},
+        ),
+    ],
+)
+def test_a_statement_means(line: str, kind: type[sc.Step], expected: dict[str, object]) -> None:
+    assert type(step(line)) is kind
+    assert fields(line) == expected
+
+
+def test_steps_keep_their_line_and_words() -> None:
+    scenario = parse_scenario("# A title\n\ntable decks 2\n  wait   5 ms # why\nexpect lights none")
+    assert (scenario.title, scenario.table) == ("A title", {"decks": 2})
+    assert [(item.line, item.text) for item in scenario.steps] == [
+        (4, "wait 5 ms"),
+        (5, "expect lights none"),
+    ]
+
+
+def test_table_settings() -> None:
+    scenario = parse_scenario("table brightness 5\ntable overwrite no\nexpect lights none")
+    assert scenario.table == {"brightness_pct": 5, "journal_overwrite": False}
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("dance", "f:1: not a statement: dance; allowed: press, slide, pass"),
+        ("press bell", "f:1: not a key: bell; allowed: confirm, no-more-bets, cancel"),
+        ("press", "f:1: a key is missing after: press"),
+        ("press confirm hard", "f:1: not understood: hard; allowed: nothing more"),
+        ("press confirm for ever", "f:1: not a number that fits: ever; allowed: 0 to"),
+        ("slide 1H", "f:1: not a card: 1H; allowed: a rank of 23456789TJQKA and a suit of SHDC"),
+        ("slide 10H", "f:1: not a card: 10H"),
+        ("slide", "f:1: a card is missing"),
+        ("slide TH and", "f:1: a card is missing"),
+        ("slide TH read 40", "f:1: not after or before: 40; allowed: after, before"),
+        ("slide TH passage 99999", "f:1: not a number that fits: 99999; allowed: 0 to 10000"),
+        ("slide TH passage 11 s", "f:1: too long: 11000 ms; allowed: up to 10000 ms"),
+        ("wait", "f:1: a number is missing"),
+        ("wait -5", "f:1: not a number that fits: -5"),
+        ("power on", "f:1: not understood: on; allowed: cut"),
+        ("fault lamp dead", "f:1: not a part: lamp; allowed: scanner, beam, display"),
+        ("fault beam dead", "f:1: not a fault of the beam: dead; allowed: stuck-broken"),
+        ("host sleeps", "f:1: not what the host does: sleeps; allowed: stops, reads, sends"),
+        ("host sends hello", "f:1: not understood: hello; allowed: a text in quotation marks"),
+        ("expect", "f:1: something to look at is missing"),
+        ("expect rain", "f:1: not something to look at: rain; allowed: display, lights"),
+        ("expect display CARD", "f:1: not understood: CARD; allowed: a text in quotation marks"),
+        ('expect display "CARD', "f:1: a quotation mark is missing"),
+        ("expect lights", "f:1: which areas?; allowed: none, or areas"),
+        ("expect lights ...", "f:1: which areas?"),
+        ("expect lights GREEN", "f:1: no such area: GREEN; allowed: none, RED, BLACK"),
+        ("expect lights H>H", "f:1: no such area: H>H"),
+        ("expect lights H>S>C>D", "f:1: no such area"),
+        ("expect lights RED/half", "f:1: no such area: RED/half"),
+        ("expect cue song", "f:1: not a cue: song; allowed: card, notice, result"),
+        ("expect status", "f:1: a name of the status is missing"),
+        ("expect status phase", "f:1: what should it be?; allowed: a value, or none"),
+        ("expect event", "f:1: an event is missing"),
+        ("expect lights none within soon", "f:1: not a number that fits: soon"),
+        ("expect lights none within 5 ms or so", "f:1: not understood: or so"),
+        ("should fly", "f:1: not understood: fly; allowed: fail"),
+        ("should fail slide TH", "f:1: not understood: slide; allowed: expect"),
+        ("table decks 9", "f:1: not a number that fits: 9; allowed: 1 to 8"),
+        ("table colour green", "f:1: not a setting: colour; allowed: decks, brightness, overwrite"),
+        ("table overwrite maybe", "f:1: not yes or no: maybe"),
+    ],
+)
+def test_a_mistake_is_told_with_its_line_and_what_is_allowed(line: str, words: str) -> None:
+    with pytest.raises(ScenarioError) as failure:
+        parse_scenario(line, "f")
+    assert failure.value.message.startswith(words)
+    assert "\n" not in failure.value.message
+
+
+def test_the_table_is_set_first() -> None:
+    with pytest.raises(ScenarioError, match="f:2: the table is set before the first step"):
+        parse_scenario("wait 1\ntable decks 1\nexpect lights none", "f")
+
+
+def test_a_scenario_without_expectations_is_refused() -> None:
+    with pytest.raises(ScenarioError, match="f: it expects nothing"):
+        parse_scenario("press confirm", "f")
+
+
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+    with pytest.raises(ScenarioError, match="no such file"):
+        load_scenario(tmp_path / "none.txt")
+    binary = tmp_path / "binary.txt"
+    binary.write_bytes(b"\xff\xfe\xff")
+    with pytest.raises(ScenarioError, match="cannot be read"):
+        load_scenario(binary)
+
+
+@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
+def test_every_scenario_of_ours_has_a_title(path: Path) -> None:
+    assert load_scenario(path).title
+
+
+def test_the_document_shows_only_what_works() -> None:
+    text = (REPO / "docs" / "scenarios.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```scenario\n(.*?)```", text, re.DOTALL)
+    assert blocks
+    shown: set[str] = set()
+    for block in blocks:
+        scenario = parse_scenario(block, "docs/scenarios.md")
+        shown |= {type(item).__name__ for item in scenario.steps}
+    kinds = {kind.__name__ for kind in (*sc.Step.__subclasses__(), *sc.Expect.__subclasses__())}
+    assert shown == kinds - {"Expect"}, "docs/scenarios.md must show every statement"
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [("red", "RED"), ("Clubs", "C"), ("s", "S"), ("D>H", "DH"), ("diamonds-hearts-s", "DHS")],
+)
+def test_area_names(name: str, code: str) -> None:
+    assert area_code(name) == code
