@@ -52,7 +52,7 @@ class Chip:
 
     booted: bool = False
     reset: bool = False
-    heap: tuple[int, int] | None = None
+    heaps: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
     stub_bytes: int = 0  # heap that the stubs hold, not the firmware
     errors: list[str] = field(default_factory=list[str])
 
@@ -298,14 +298,14 @@ class WireServer:
     # ---- the runner
 
     def _booted(self, _a: int, stub_bytes: int, _data: bytes) -> Work:
-        yield from ()
         self.chip.booted = True
         self.chip.stub_bytes = stub_bytes
+        yield 1000  # main.py starts with the next run, not within start()
         return 0, b""
 
     def _heap(self, _a: int, b: int, _data: bytes) -> Work:
         yield from ()
-        self.chip.heap = (b >> 32, b & 0xFFFFFFFF)
+        self.chip.heaps.append((b >> 32, b & 0xFFFFFFFF))
         return 0, b""
 
     def _reset(self, _a: int, _b: int, _data: bytes) -> Work:

@@ -43,6 +43,20 @@ def test_echo_of_more_than_any_buffer(boot: Boot) -> None:
     assert 8_000 <= target.now_us() <= 8_100
 
 
+def test_bytes_wait_for_firmware_that_is_busy(boot: Boot) -> None:
+    target = boot("""
+    async def main(stdin, stdout):
+        await asyncio.sleep_ms(500)
+        for _ in range(20):
+            stdout.write(stdin.read(100))
+        await asyncio.sleep(3600)
+    """)
+    data = bytes(range(200)) * 10  # four times the ring
+    target.console.write(data)
+    target.run_for(1_000_000)
+    assert target.console.read() == data
+
+
 def test_reading_blocks_until_every_byte_is_there(boot: Boot) -> None:
     target = boot("""
     async def main(stdin, stdout):

@@ -3,11 +3,11 @@
 from pathlib import Path
 
 import pytest
+
 from pitctl.boards import load_board
 from pitctl.exceptions import NoDevice, TargetUnavailable
 from simulator.targets import open_target
 from simulator.vm import VmCrashed
-
 from tests.vm.conftest import Boot, lines
 
 pytestmark = pytest.mark.target("cpython", "unix")

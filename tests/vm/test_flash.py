@@ -1,9 +1,9 @@
 """The board's flash: files, pages programmed in place, time, held interrupts and power cuts."""
 
 import pytest
+
 from simulator.models.nor_flash import FlashOp, PowerCut
 from simulator.vm import VmTarget
-
 from tests.vm.conftest import Boot, lines
 
 pytestmark = pytest.mark.target("cpython", "unix")
@@ -88,6 +88,29 @@ def test_a_page_is_programmed_in_place(boot: Boot) -> None:
     assert said[3] == "programmed in 701 us"
     assert said[4] == holds(b"\x30\x0f\xff\xff") + ", 4096 bytes"
     assert sum(target.bench.flash.programs.values()) >= 2
+
+
+def test_a_block_stays_where_it_is_while_files_come_and_go(boot: Boot) -> None:
+    target = boot(
+        SEGMENT.replace("async def main", "async def first")
+        + """
+async def main(stdin, stdout):
+    with open("b", "wb") as file:
+        file.write(bytes(4096))
+    task = asyncio.create_task(first(stdin, stdout))
+    await asyncio.sleep_ms(1000)
+    block = find(rp2.Flash())
+    with open("a", "wb") as file:
+        file.write(bytes(4096))
+    say("stays %s", find(rp2.Flash()) == block)
+    os.remove("a")
+    os.remove("b")
+    say("stays %s", find(rp2.Flash()) == block)
+    await task
+"""
+    )
+    target.run_for(3_000_000)
+    assert lines(target)[-2:] == ["stays True", "stays True"]
 
 
 def test_flash_outlives_a_power_cut(boot: Boot) -> None:
@@ -177,5 +200,5 @@ def test_board_files_are_on_the_board(boot: Boot) -> None:
             say("%s", json.load(file)["table"])
         await asyncio.sleep(3600)
     """)
-    target.run_for(1)
+    target.run_for(1_000)
     assert lines(target) == ["pico-table", "test"]

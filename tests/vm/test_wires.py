@@ -1,8 +1,8 @@
 """Pins, UART, I2C, PWM and PIO of the machine stubs, against the chip models on the bench."""
 
 import pytest
-from simulator.vm import VmTarget
 
+from simulator.vm import VmTarget
 from tests.vm.conftest import Boot, lines
 
 pytestmark = pytest.mark.target("cpython", "unix")
@@ -116,8 +116,54 @@ def beam_edges(target: VmTarget) -> list[str]:
 
 
 def test_edges_run_their_handler_at_their_time(boot: Boot) -> None:
-    # The look at the level and the look at the clock cost a microsecond each.
+    # The look at the level and the look at the clock take a microsecond each.
     assert beam_edges(boot(EDGES)) == ["rests at 1", "0 at 100002", "1 at 180125"]
+
+
+def test_a_loop_that_waits_for_a_level_sees_it_in_time(boot: Boot) -> None:
+    target = boot("""
+    from machine import Pin
+
+    async def main(stdin, stdout):
+        beam = Pin(2, Pin.IN, Pin.PULL_UP)
+        while beam.value():
+            pass
+        say("%d", time.ticks_us())
+        await asyncio.sleep(3600)
+    """)
+    target.bench.dealer.slide("KS", at_ns=7_000_000)
+    target.run_for(20_000)
+    (said,) = lines(target)
+    assert 7_000 <= int(said) <= 7_003
+
+
+def test_a_handler_runs_within_a_bus_transfer(boot: Boot) -> None:
+    target = boot("""
+    from machine import I2C, Pin
+
+    async def main(stdin, stdout):
+        calls = []
+        beam = Pin(2, Pin.IN, Pin.PULL_UP)
+        beam.irq(lambda pin: calls.append(time.ticks_us()), Pin.IRQ_FALLING, hard=True)
+        i2c = I2C(0, sda=Pin(8), scl=Pin(9), freq=400000)
+        await asyncio.sleep_ms(10)
+        i2c.writeto(60, bytes(1000))
+        say("%r, then %d", calls, time.ticks_ms())
+        await asyncio.sleep(3600)
+    """)
+    target.bench.dealer.slide("KS", at_ns=20_000_000)
+    target.run_for(50_000)
+    assert lines(target) == ["[20001], then 32"]
+
+
+def test_dma_takes_nothing_unless_the_uart_asks_for_it(boot: Boot) -> None:
+    target = boot(DMA_RING.replace("mem32[BASE + 0x48] = 1", "mem32[BASE + 0x48] = 0"))
+    barcode = target.bench.barcode
+    assert barcode is not None
+    target.run_for(10_000)
+    barcode.show(b"AS")
+    target.run_for(20_000)
+    assert lines(target)[1] == ""
 
 
 def test_dma_takes_the_bytes_and_the_start_bit_wakes(boot: Boot) -> None:
