@@ -7,10 +7,11 @@ import asyncio
 import sys
 from time import ticks_diff, ticks_ms
 
-from pitboard.app import cue_task, idle_task, screens
+from pitboard.app import cue_task, screens
 from pitboard.app.canvas import PAGES, Canvas
 from pitboard.app.dealing import Dealing
 from pitboard.app.host_task import HostLine
+from pitboard.app.idle_task import Housekeeping
 from pitboard.app.key_task import KeyReader
 from pitboard.app.light_map import LightMap
 from pitboard.app.output_task import Outputs
@@ -112,6 +113,7 @@ async def _play(board: "dict[str, Any]", parts: Parts) -> None:
         outputs.safe(name, reason[:21])
 
     supervisor = Supervisor(on_fault)
+    housekeeping = Housekeeping(dealing)
     reports = Reports(
         board,
         table_settings,
@@ -120,6 +122,7 @@ async def _play(board: "dict[str, Any]", parts: Parts) -> None:
         dealing,
         outputs,
         supervisor,
+        housekeeping,
         lambda: (parts.reader.lost, parts.beam.lost),
     )
     dealing.resume()
@@ -127,7 +130,7 @@ async def _play(board: "dict[str, Any]", parts: Parts) -> None:
     supervisor.add("scanner", Scanner(parts.reader, parts.beam, parts.card_wake, dealing).run())
     supervisor.add("keys", KeyReader(parts.keys, parts.key_wake, dealing).run())
     supervisor.add("cue", cue_task.run(parts.sounder, dealing))
-    supervisor.add("idle", idle_task.run(dealing))
+    supervisor.add("idle", housekeeping.run())
     supervisor.add("host", HostLine(parts.port, reports).run())
     await supervisor.run()
 

@@ -287,7 +287,7 @@ class Status:
     lit: tuple[str, ...]  # areas that are lit, in short: `RED`, `H`, `HS`, `HSC`
     notice: Notice | None  # what the dealer is told
     uptime_ms: int  # since boot
-    heap_free: int  # bytes
+    heap_free: int  # bytes that were free after the last collection between rounds
     journal: JournalState  # how full the journal is
     lost: Lost  # what was lost since boot
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from pitboard.interfaces import Flag, Keys
 
 STEADY_MS = const(20)
-_SAMPLE_MS = const(5)
+_SAMPLE_MS = const(10)
 
 
 class KeyReader:

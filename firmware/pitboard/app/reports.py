@@ -3,7 +3,6 @@
 Records of cards are public once the reveal point has passed; with reveal "at once" that is when they are durable.
 """
 
-import gc
 import sys
 from binascii import hexlify
 from time import ticks_diff, ticks_ms
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from pitboard.app.dealing import Dealing
+    from pitboard.app.idle_task import Housekeeping
     from pitboard.app.output_task import Outputs
     from pitboard.app.supervisor import Supervisor
 
@@ -43,6 +43,7 @@ class Reports:
         dealing: "Dealing",
         outputs: "Outputs",
         supervisor: "Supervisor",
+        housekeeping: "Housekeeping",
         lost: "Callable[[], tuple[int, int]]",
     ) -> None:
         self._board = board
@@ -52,6 +53,7 @@ class Reports:
         self._dealing = dealing
         self._outputs = outputs
         self._supervisor = supervisor
+        self._housekeeping = housekeeping
         self._lost = lost
         self._boot_ms = ticks_ms()
         self.console_lost = 0
@@ -99,7 +101,6 @@ class Reports:
                 "protested": game.protested,
             }
         reader_lost, edges_lost = self._lost()
-        free = getattr(gc, "mem_free", None)
         return {
             "table": self._settings["table"],
             "game": self._settings["game"],
@@ -111,7 +112,7 @@ class Reports:
             "lit": [areas.code(i) for i in range(areas.AREAS) if self._outputs.lit[i]],
             "notice": self._notice(),
             "uptime_ms": ticks_diff(ticks_ms(), self._boot_ms),
-            "heap_free": free() if free else 0,
+            "heap_free": self._housekeeping.heap_free,
             "journal": {
                 "last_seq": journal.last_seq,
                 "room": journal.room(),
