@@ -1,4 +1,7 @@
-"""From the last card's passage to lights and display that are final: chip time on the emulated RP2040, flash and bus time included."""
+"""From the last card's passage to final lights and display: chip time on the emulated RP2040.
+
+Flash and bus time are included: the models charge what the emulator does not.
+"""
 
 from pathlib import Path
 

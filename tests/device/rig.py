@@ -55,7 +55,7 @@ class TableRig:
         end_ns = self.bench.dealer.press(key)
         self.wait_us(max(0, end_ns // 1000 - self.target.now_us()) + SETTLE_US)
 
-    def slide(self, code: str | None, pace_ms: int = PACE_MS, **how: Any) -> None:
+    def slide(self, code: str | bytes | None, pace_ms: int = PACE_MS, **how: Any) -> None:
         """Slide a card and pause, so that the next slide begins `pace_ms` after this one."""
         start_us = self.target.now_us()
         self.bench.dealer.slide(code, **how)

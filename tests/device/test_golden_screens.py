@@ -1,4 +1,4 @@
-"""The dealer's display, picture by picture: what the chip model draws from the real bus bytes, against golden PNG files.
+"""The dealer's display, picture by picture: what the chip model draws from the bus bytes, against golden PNG files.
 
 `make golden` writes them again; look at each change before it is committed.
 """

@@ -1,9 +1,9 @@
 """The barcode engine's line: 8N1 at real spacing, and its ways to fail."""
 
 import pytest
-from tests.models.recorder import MS, Recorder
 
 from simulator.models.barcode import BarcodeEngine, Fault
+from tests.models.recorder import MS, Recorder
 
 UART, RX = 0, 1
 

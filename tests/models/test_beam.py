@@ -1,9 +1,9 @@
 """The break beam: its levels for each kind of output, glitches and stuck receivers."""
 
 import pytest
-from tests.models.recorder import US, Recorder
 
 from simulator.models.beam import Beam, Fault
+from tests.models.recorder import US, Recorder
 
 PIN = 2
 

@@ -3,10 +3,10 @@
 from typing import Any
 
 import pytest
-from tests.models.recorder import MS, Recorder
 
 from simulator.bench import FILESYSTEM_BASE, Bench
 from simulator.models.nor_flash import NorFlash
+from tests.models.recorder import MS, Recorder
 
 PARTS: dict[str, dict[str, Any]] = {
     "scanner": {"kind": "barcode-uart", "uart": 0, "tx": 0, "rx": 1, "baud": 115200},

@@ -3,12 +3,12 @@
 import random
 
 import pytest
-from tests.models.recorder import MS, Recorder
 
 from simulator.models.barcode import BarcodeEngine
 from simulator.models.beam import Beam
 from simulator.models.dealer import Dealer
 from simulator.models.keys import Key
+from tests.models.recorder import MS, Recorder
 
 BEAM, KEY = 2, 4
 LINE_NS = 260_416  # three bytes at 115200 baud

@@ -3,9 +3,9 @@
 import random
 
 import pytest
-from tests.models.recorder import MS, Recorder
 
 from simulator.models.keys import BOUNCE_NS, Fault, Key
+from tests.models.recorder import MS, Recorder
 
 PIN = 3
 

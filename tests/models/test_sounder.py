@@ -1,8 +1,7 @@
 """The sounder hears pitch and length from PWM settings and from bare edges."""
 
-from tests.models.recorder import MS, Recorder
-
 from simulator.models.sounder import Sounder, Tone
+from tests.models.recorder import MS, Recorder
 
 HALF = 32768
 

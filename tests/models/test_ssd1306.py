@@ -3,10 +3,10 @@
 from pathlib import Path
 
 import pytest
-from tests.models.recorder import MS, Recorder
 
 from simulator.models import png
 from simulator.models.ssd1306 import Fault, Ssd1306
+from tests.models.recorder import MS, Recorder
 
 ADDRESS = 0x3C
 # Application note, "Software configuration", for a 128x64 module with its charge pump.

@@ -1,9 +1,9 @@
 """The WS2812B chain: frames written edge by edge from the data sheet's timing table."""
 
 import pytest
-from tests.models.recorder import US, Recorder
 
 from simulator.models.ws2812 import RESET_V1_NS, Ws2812Chain
+from tests.models.recorder import US, Recorder
 
 ZERO, ONE = (400, 850), (800, 450)  # high, low: "Data transfer time"
 RESET = 300 * US

@@ -40,7 +40,14 @@ class TripwireModule(types.ModuleType):
 def watch(event: str, args: tuple[Any, ...]) -> None:
     if event == "open" and current and not str(args[0]).endswith((".py", ".pyc")):
         deeds.append(f"{current}: open({args[0]!r})")
-    if event in {"os.mkdir", "os.remove", "os.rename", "os.system", "subprocess.Popen", "socket.connect"}:
+    if event in {
+        "os.mkdir",
+        "os.remove",
+        "os.rename",
+        "os.system",
+        "subprocess.Popen",
+        "socket.connect",
+    }:
         deeds.append(f"{current}: {event}")
 
 
@@ -54,7 +61,9 @@ def main(firmware: Path) -> int:
     say, builtins.print = print, Tripwire("print")
     sys.addaudithook(watch)
     for path in sorted(firmware.rglob("*.py")):
-        current = ".".join(path.relative_to(firmware).with_suffix("").parts).removesuffix(".__init__")
+        current = ".".join(path.relative_to(firmware).with_suffix("").parts).removesuffix(
+            ".__init__"
+        )
         importlib.import_module(current)
     current = ""
     for deed in deeds:

@@ -25,7 +25,9 @@ def our_files() -> list[Path]:
         path
         for path in REPO.rglob("*")
         if path.is_file()
-        and not any(part in NOT_OURS or part.endswith(".egg-info") for part in path.relative_to(REPO).parts)
+        and not any(
+            part in NOT_OURS or part.endswith(".egg-info") for part in path.relative_to(REPO).parts
+        )
     )
 
 

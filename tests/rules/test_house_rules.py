@@ -18,7 +18,9 @@ MAX_LINES = 400
 MAX_README_LINES = 10
 # Written in pieces, so that this file obeys its own rule.
 REGISTRIES = ("pypi" + ".org", "python" + "hosted.org", "npm" + "js.org", "npm" + "js.com")
-MACHINE_PATHS = re.compile(r"(?<![\w.:/~-])/(?:" + "|".join(("home", "root", "work", "Users")) + r")/\w")
+MACHINE_PATHS = re.compile(
+    r"(?<![\w.:/~-])/(?:" + "|".join(("home", "root", "work", "Users")) + r")/\w"
+)
 UNFINISHED = re.compile(r"\b(?:TO" + r"DO|FIX" + r"ME|XX" + r"X)\b")
 
 

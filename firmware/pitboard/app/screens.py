@@ -103,7 +103,9 @@ def _next_step(game: "Derby") -> "tuple[str, str]":
     if phase == events.BETTING:
         return "Press NO MORE BETS", "before the first card"
     if phase == events.RACING:
-        return "Slide card " + str(game.place()), "to " + _PLACES[game.area_of_next() - 1] + " place"
+        return "Slide card " + str(game.place()), "to " + _PLACES[
+            game.area_of_next() - 1
+        ] + " place"
     if phase == events.RESULT:
         return "Check with the cards", "CONFIRM if right"
     if phase == events.PAYING:

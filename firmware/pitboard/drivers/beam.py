@@ -30,7 +30,7 @@ class Beam:
         self.lost = 0
         self.edge_ms = 0
         self.edge_broken = False
-        self._pin = Pin(pin, Pin.IN, Pin.PULL_UP if pull_up else None)
+        self._pin = Pin(pin, Pin.IN, Pin.PULL_UP) if pull_up else Pin(pin, Pin.IN)
         self._pin.irq(handler=self._on_edge, trigger=Pin.IRQ_FALLING | Pin.IRQ_RISING, hard=True)
 
     def _on_edge(self, pin: Pin) -> None:

@@ -13,7 +13,9 @@ class Keys:
     def __init__(self, pins: "tuple[int, ...]", pull_up: bool, pressed: int, wake: "Flag") -> None:
         self._wake = wake
         self._pressed = pressed
-        self._pins = [Pin(pin, Pin.IN, Pin.PULL_UP if pull_up else None) for pin in pins]
+        self._pins = [
+            Pin(pin, Pin.IN, Pin.PULL_UP) if pull_up else Pin(pin, Pin.IN) for pin in pins
+        ]
         on_edge = self._on_edge
         for pin in self._pins:
             pin.irq(handler=on_edge, trigger=Pin.IRQ_FALLING | Pin.IRQ_RISING, hard=True)

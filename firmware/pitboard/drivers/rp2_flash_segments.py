@@ -78,9 +78,9 @@ class FlashSegments:
         found: dict[int, list[int]] = {}
         head = self._head
         magic = len(_MAGIC)
-        for block in range(self._flash.ioctl(_IOCTL_BLOCK_COUNT, 0)):
+        for block in range(self._flash.ioctl(_IOCTL_BLOCK_COUNT, 0) or 0):
             self._flash.readblocks(block, head, 0)
-            if head[0] == _MAGIC[0] and head[:magic] == _MAGIC:
+            if head[0] == _MAGIC[0] and bytes(head[:magic]) == _MAGIC:
                 segment = head[16] | head[17] << 8 | head[18] << 16 | head[19] << 24
                 if segment in wanted:
                     found.setdefault(segment, []).append(block)

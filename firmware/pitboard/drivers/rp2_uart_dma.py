@@ -1,8 +1,8 @@
 """UART receiver whose bytes a DMA channel writes into a RAM ring (RP2040).
 
 A flash erase holds interrupts off for 45 ms and more; `machine.UART` then keeps 32 bytes, DMA keeps them all.
-The ring must be aligned to its size (RP2040 datasheet 2.5.6.2, CTRL.RING_SIZE). A wake-up comes from the falling edge of
-a start bit: the RX pin's own interrupt, armed by `listen()`, disarmed by the first edge.
+The ring must be aligned to its size (RP2040 datasheet 2.5.6.2, CTRL.RING_SIZE). A wake-up comes from the falling
+edge of a start bit: the RX pin's own interrupt, armed by `listen()`, disarmed by the first edge.
 
 Never blocks. Allocates in the constructor only.
 """
@@ -70,7 +70,8 @@ class UartDma:
 
     def any(self) -> int:
         """Bytes that wait; an overflow is counted in `lost` and the oldest bytes are gone."""
-        waiting = _COUNT - self._dma.count - self._taken
+        left = self._dma.count  # pyright: ignore[reportAttributeAccessIssue] missing in the stubs
+        waiting = _COUNT - left - self._taken
         if waiting > _RING:
             self.lost += waiting - _RING
             self._taken += waiting - _RING

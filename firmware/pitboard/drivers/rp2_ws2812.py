@@ -8,6 +8,10 @@ import rp2
 from machine import Pin
 from micropython import const
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rp2.asm_pio import jmp, label, nop, not_x, out, wrap, wrap_target, x
+
 _FREQ = const(8_000_000)
 _DREQ_PIO0_TX0 = const(0)  # datasheet 2.5.3.1, table 120
 

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from pitboard.table.journal import Journal
 
 
-
 def _ends_a_round(event: int) -> bool:
     return event in (events.CLOSE, events.CANCEL)
 

@@ -162,9 +162,7 @@ def test_lost_input_spoils_what_is_open() -> None:
 
 
 @given(
-    st.lists(
-        st.tuples(st.integers(0, 60), st.sampled_from(["b", "c", "r", "s", "u"])), max_size=60
-    )
+    st.lists(st.tuples(st.integers(0, 60), st.sampled_from(["b", "c", "r", "s", "u"])), max_size=60)
 )
 def test_never_more_cards_than_passages_or_reads(script: list[tuple[int, str]]) -> None:
     """Whatever the wires do, a card needs a beam that broke and cleared, and a good read."""

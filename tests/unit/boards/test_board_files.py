@@ -165,11 +165,15 @@ def test_rp2040_kinds_are_refused_on_another_chip(tmp_path: Path) -> None:
     text = GOOD.replace('"rp2040"', '"esp32"').replace("RPI_PICO", "ESP32_GENERIC")
     text = text.replace("tx = 0\nrx = 1", "tx = 17\nrx = 16").replace("confirm = 4", "confirm = 13")
     text = text.replace("no_more_bets = 3", "no_more_bets = 14")
-    with pytest.raises(ConfigError, match="kind 'ws2812-pio' does not work on esp32; it needs rp2040"):
+    with pytest.raises(
+        ConfigError, match="kind 'ws2812-pio' does not work on esp32; it needs rp2040"
+    ):
         load_text(tmp_path, text)
 
 
 def test_an_input_only_pin_cannot_drive(tmp_path: Path) -> None:
     text = GOOD.replace('"rp2040"', '"esp32"').replace("RPI_PICO", "ESP32_GENERIC")
-    with pytest.raises(ConfigError, match=r"scanner\.tx: GPIO 34 of the esp32 can only be an input"):
+    with pytest.raises(
+        ConfigError, match=r"scanner\.tx: GPIO 34 of the esp32 can only be an input"
+    ):
         load_text(tmp_path, text.replace("tx = 0", "tx = 34"))

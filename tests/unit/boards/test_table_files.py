@@ -40,7 +40,11 @@ def test_every_table_in_the_repository_is_sound() -> None:
 def test_a_table_needs_only_name_game_and_decks(tmp_path: Path) -> None:
     table = load_text(tmp_path, 'schema = 1\ntable = "A"\ngame = "nz-derby"\ndecks = 8\n')
     assert settings.check_table(table, 168)["decks"] == 8
-    assert (table["profile"], table["brightness_pct"], table["journal_overwrite"]) == ("dev", 40, True)
+    assert (table["profile"], table["brightness_pct"], table["journal_overwrite"]) == (
+        "dev",
+        40,
+        True,
+    )
 
 
 def test_a_written_area_map_is_taken_as_it_is(tmp_path: Path) -> None:

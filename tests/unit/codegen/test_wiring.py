@@ -11,7 +11,7 @@ BOARD = load_board("pico-table")
 
 
 def rows() -> dict[str, list[str]]:
-    """"part.signal" -> cells of its row."""
+    """ "part.signal" -> cells of its row."""
     lines = [line for line in wiring.emit_wiring(BOARD).splitlines() if line.startswith("| ")]
     cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
     return {f"{row[0]}.{row[1]}": row[2:] for row in cells}

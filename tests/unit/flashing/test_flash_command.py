@@ -85,9 +85,7 @@ def test_an_open_round_is_left_alone(bench: Bench, phase: str) -> None:
     assert bench.board.closed
 
 
-def test_a_board_without_pitboard_is_flashed(
-    bench: Bench, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_board_without_pitboard_is_flashed(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     bench.board.mute = True
 
     def speak(device: str, *_: object) -> Manifest:

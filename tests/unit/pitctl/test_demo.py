@@ -1,0 +1,203 @@
+"""The demonstration: its races, its two stages, its pace."""
+
+import io
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.console import Console
+from typer.testing import CliRunner
+
+from pitctl import demo_view
+from pitctl.boards import load_board
+from pitctl.cli import demo as demo_command
+from pitctl.cli.main import app
+from pitctl.demo import Pacer, Payout, Scene, Show, Wager, money, payout_text
+from pitctl.demo_view import WIDE, LiveStage, PlainStage, braille, picture
+from pitctl.tables import load_table
+from simulator.targets import Target, open_target
+
+
+class Recorder:
+    """A stage that remembers how every picture looked in a narrow and in a wide terminal."""
+
+    def __init__(self) -> None:
+        self.told: list[str] = []
+        self.narrow: list[str] = []
+        self.wide: list[str] = []
+
+    def tell(self, line: str) -> None:
+        self.told.append(line)
+
+    def show(self, scene: Scene) -> None:
+        self.narrow.append(drawn(scene, 80))
+        self.wide.append(drawn(scene, WIDE))
+
+
+def drawn(scene: Scene, width: int) -> str:
+    console = Console(width=width, file=io.StringIO(), record=True)
+    console.print(picture(scene, width))
+    return console.export_text()
+
+
+def make_target(folder: Path) -> tuple[Target, dict[str, Any]]:
+    board = load_board("pico-table")
+    table = load_table("derby-demo", board)
+    target = open_target("cpython", board, table, state_dir=folder)
+    target.start()
+    return target, table
+
+
+@pytest.fixture(scope="module")
+def recorded(tmp_path_factory: pytest.TempPathFactory) -> Recorder:
+    stage = Recorder()
+    target, table = make_target(tmp_path_factory.mktemp("demo"))
+    try:
+        Show(target, table, stage, Pacer(None)).play()
+    finally:
+        target.close()
+    return stage
+
+
+def test_both_races_are_paid_as_the_rules_say(recorded: Recorder) -> None:
+    told = "\n".join(recorded.told)
+    ordinary, protested = told.split("== A protested race")
+    for words in (
+        "not counted: misscan, card 5",
+        "card 13: 5C",
+        "Anna  $10  on RED       wins $10 at 1-1",
+        "Ben   $5   on HEARTS    wins $15 at 3-1",
+        "Cleo  $4   on H>S       wins $40 at 10-1",
+        "Dan   $2   on H>S>C     wins $20 at 10-1",
+        "Edie  $3   on H>S>D     wins $6 at 2-1",
+        "Finn  $5   on BLACK     is collected",
+    ):
+        assert words in ordinary
+    for words in (
+        "Anna  $5   on RED       wins $2.50 at 1-2 (protested)",
+        "Ben   $5   on DIAMONDS  wins $10 at 2-1 (protested)",
+        "Cleo  $4   on D>S       wins $40 at 10-1",
+        "Dan   $2   on D>H>S     wins $2 at 1-1",
+    ):
+        assert words in protested
+    # 001 9.2: losing wagers first.
+    assert ordinary.index("is collected") < ordinary.index("wins $10 at 1-1")
+
+
+def test_the_track_fills_and_places_appear(recorded: Recorder) -> None:
+    lanes = [line for page in recorded.narrow for line in page.splitlines() if "│ ♥" in line]
+    assert any("[T] ·  ·  · " in lane for lane in lanes)
+    assert any("[T][5][A][2] 1st" in lane for lane in lanes)
+    assert any("1st PROTESTED" in page for page in recorded.narrow)
+
+
+def test_lit_areas_show_their_tier(recorded: Recorder) -> None:
+    lit = next(page for page in recorded.narrow if "RED▰▰▰" in page)
+    for area in ("♥▰▰▰", "♥♠▰▰▰", "♥♠♣▰▰▰", "♥♠♦▰▰▱", "♥♣♠▰▱▱", "BLACK···"):
+        assert area in lit
+    assert "▰" not in recorded.narrow[0] and "▰" not in recorded.narrow[-1]
+
+
+def test_a_small_terminal_is_enough(recorded: Recorder) -> None:
+    for page in recorded.narrow:
+        lines = page.splitlines()
+        assert len(lines) <= 24 and max(len(line) for line in lines) <= 80
+
+
+def test_a_wide_terminal_shows_the_display_dot_by_dot(recorded: Recorder) -> None:
+    assert any("⣿" in page for page in recorded.wide)
+    assert not any("⣿" in page for page in recorded.narrow)
+    assert any("Slide card 2" in page for page in recorded.narrow)
+
+
+def test_braille_cells() -> None:
+    assert braille([[True, False], [False, False], [False, False], [False, True]]) == ["⢁"]
+    assert braille([[True] * 4] * 8) == ["⣿⣿", "⣿⣿"]
+
+
+def test_plain_lines_tell_only_what_changes() -> None:
+    out = io.StringIO()
+    stage = PlainStage(Console(file=out, width=80))
+    scene = Scene(lit={"RED": "full", "HS": "one"})
+    stage.show(scene)
+    stage.show(scene)
+    scene.lit = {}
+    stage.show(scene)
+    assert out.getvalue().splitlines() == ["lights: RED/full H>S/one", "lights: none"]
+
+
+def test_the_live_stage_leaves_the_terminal_as_it_was() -> None:
+    out = io.StringIO()
+    console = Console(file=out, width=80, height=30, force_terminal=True)
+    with pytest.raises(KeyboardInterrupt), LiveStage(console) as stage:
+        stage.tell("nothing")
+        stage.show(Scene(title="A race"))
+        raise KeyboardInterrupt
+    assert "A race" in out.getvalue()
+    assert out.getvalue().rindex("\x1b[?25h") > out.getvalue().rindex("\x1b[?25l"), (
+        "the cursor is back"
+    )
+
+
+def test_money_is_exact() -> None:
+    assert [money(units) for units in (0, 1, 5, 20)] == ["$0", "$0.50", "$2.50", "$10"]
+    lost = Payout(Wager("Finn", "BLACK", 5), 0, (1, 1), True)
+    assert payout_text(lost) == "Finn  $5   on BLACK     is collected"
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 100.0
+        self.slept: list[float] = []
+
+    def sleep(self, seconds: float) -> None:
+        self.slept.append(seconds)
+        self.now += seconds
+
+    def read(self) -> float:
+        return self.now
+
+
+def test_the_pace_is_the_chosen_speed() -> None:
+    clock = Clock()
+    pacer = Pacer(5, clock.sleep, clock.read)
+    for _ in range(10):
+        pacer.spend(50_000)
+    assert sum(clock.slept) == pytest.approx(0.1)
+    clock.now += 60  # a slow machine does not hurry afterwards
+    for _ in range(40):
+        pacer.spend(50_000)
+    assert sum(clock.slept) == pytest.approx(0.1 + 0.2, abs=0.02)
+
+
+def test_fast_does_not_wait() -> None:
+    clock = Clock()
+    Pacer(None, clock.sleep, clock.read).spend(10_000_000)
+    assert clock.slept == []
+
+
+@pytest.mark.parametrize("speed", ["slow", "0", "-1", "1e9", "nan"])
+def test_a_wrong_speed_is_a_usage_error(speed: str) -> None:
+    result = CliRunner().invoke(app, ["demo", "--speed", speed])
+    assert result.exit_code == 2
+    assert "0.1 to 1000, or fast" in result.stderr
+
+
+def test_the_command_plays_in_plain_lines_without_a_terminal() -> None:
+    result = CliRunner().invoke(app, ["demo", "--target", "cpython"], env={"SPEED": "fast"})
+    assert result.exit_code == 0, result.output
+    assert "\x1b" not in result.stdout
+    assert result.stdout.splitlines()[-1].startswith("display: Derby 1 R2 | READY")
+
+
+def test_ctrl_c_ends_the_demonstration(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(demo_command, "Show", interrupt)
+    result = CliRunner().invoke(app, ["demo", "--target", "cpython"])
+    assert result.exit_code == 130 and "Traceback" not in result.output
+
+
+def test_the_display_is_empty_before_the_first_picture() -> None:
+    assert demo_view.display_words(()) == []
