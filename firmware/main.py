@@ -104,8 +104,15 @@ async def _play(board: "dict[str, Any]", parts: Parts) -> None:
         table_settings["brightness_pct"],
         table_settings["limit_ma"],
     )
+    housekeeping = Housekeeping(dealing)
     outputs = Outputs(
-        parts.chain, light_map, parts.panel, Canvas(), dealing, table_settings["table"]
+        parts.chain,
+        light_map,
+        parts.panel,
+        Canvas(),
+        dealing,
+        housekeeping,
+        table_settings["table"],
     )
 
     def on_fault(name: str, reason: str) -> None:
@@ -113,7 +120,6 @@ async def _play(board: "dict[str, Any]", parts: Parts) -> None:
         outputs.safe(name, reason[:21])
 
     supervisor = Supervisor(on_fault)
-    housekeeping = Housekeeping(dealing)
     reports = Reports(
         board,
         table_settings,

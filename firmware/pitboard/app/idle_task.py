@@ -1,10 +1,16 @@
-"""Housekeeping between rounds: room in the journal, garbage collection. Never while a card can be on its way."""
+"""Housekeeping in declared windows: room in the journal and garbage collection between rounds; in a long race also a
+collection right after the outputs of a card are final, if memory is low. Cards that come meanwhile wait in the ring.
+"""
 
 import gc
+
+from micropython import const
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pitboard.app.dealing import Dealing
+
+LOW_BYTES = const(60000)  # a card makes some 3 KB of garbage
 
 
 class Housekeeping:
@@ -18,8 +24,12 @@ class Housekeeping:
     def collect(self) -> None:
         """Blocks for some 20 ms on the chip."""
         gc.collect()
-        mem_free = getattr(gc, "mem_free", None)  # CPython has none
-        self.heap_free = mem_free() if mem_free else 0
+        self.heap_free = gc.mem_free()
+
+    def breathe(self) -> None:
+        """Nothing is due now: collect if it will soon be needed anyway."""
+        if gc.mem_free() < LOW_BYTES:
+            self.collect()
 
     async def run(self) -> None:
         """Each time a round has ended."""

@@ -16,6 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pitboard.app.canvas import Canvas
     from pitboard.app.dealing import Dealing
+    from pitboard.app.idle_task import Housekeeping
     from pitboard.app.light_map import LightMap
     from pitboard.interfaces import Chain, Panel
 
@@ -34,6 +35,7 @@ class Outputs:
         panel: "Panel",
         canvas: "Canvas",
         dealing: "Dealing",
+        housekeeping: "Housekeeping",
         table_name: str,
     ) -> None:
         self._chain = chain
@@ -41,6 +43,7 @@ class Outputs:
         self._panel = panel
         self._canvas = canvas
         self._dealing = dealing
+        self._housekeeping = housekeeping
         self._name = table_name
         self._tiers = bytearray(AREAS)
         self.lit = bytearray(AREAS)
@@ -55,6 +58,7 @@ class Outputs:
             dealing.changed.clear()
             await self._update_lights()
             if await self._update_display():
+                self._housekeeping.breathe()
                 await self._wait()
 
     async def _wait(self) -> None:

@@ -1,0 +1,55 @@
+"""The one fault path: when the table cannot keep its promise it says so, lights nothing, and stays reachable."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.device.rig import TableRig
+
+pytestmark = pytest.mark.device
+
+
+@pytest.mark.target("unix", "rp2040")
+@pytest.mark.rule("001 10.1")
+@pytest.mark.parametrize("dealt", [3, 6])
+def test_flash_that_keeps_nothing_is_a_fault_and_nothing_is_announced(
+    rig: TableRig, dealt: int
+) -> None:
+    codes = ["TH", "4H", "KH", "3H", "5S", "7C"]
+    rig.open_race()
+    rig.deal(codes[: dealt - 1])
+    rig.bench.flash.fault = "locked"
+    rig.slide(codes[dealt - 1])
+    assert rig.lit() == {}, "never a lit win that is not in the journal"
+    words = rig.words()
+    assert "FAULT" in words and "Go by the cards" in words
+    status = rig.client.status()
+    assert status.notice is not None and status.notice.kind == "fault"
+    assert status.cards == dealt - 1
+    # Mended and restarted, the race goes on where the journal stopped.
+    rig.bench.flash.fault = None
+    rig.power_cycle()
+    assert rig.cards() == codes[: dealt - 1]
+    rig.deal(codes[dealt - 1 :])
+    assert len(rig.lit()) == 9
+
+
+@pytest.mark.target("unix", "rp2040")
+def test_a_fault_puts_out_lights_that_were_on(rig: TableRig) -> None:
+    rig.open_race()
+    rig.deal(["TH", "4H", "KH", "3H", "5S", "7C"])
+    assert len(rig.lit()) == 9
+    rig.bench.flash.fault = "locked"
+    rig.press("confirm")
+    assert rig.lit() == {}
+    assert "FAULT" in rig.words()
+
+
+@pytest.mark.target("rp2040")
+def test_the_table_keeps_its_heap_budget(make_rig: Callable[..., TableRig]) -> None:
+    """docs/memory.md: at least 90 KB free while playing, on the chip, with the largest game."""
+    rig = make_rig(decks=8)
+    rig.open_race()
+    rig.deal(["TH", "4H", "KH", "3H", "5S", "7C"])
+    rig.close_race()
+    assert rig.client.status().heap_free >= 90 * 1024
