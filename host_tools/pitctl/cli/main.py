@@ -5,18 +5,20 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
+from pitctl.cli.demo import demo
 from pitctl.cli.devices import devices
+from pitctl.cli.flash import flash
 from pitctl.cli.play import play
 from pitctl.cli.session import BoardOption, JsonOption, Session, TableOption, TargetOption
 from pitctl.cli.show import describe, settings, status
 from pitctl.cli.watch import watch
-from pitctl.exceptions import EXIT_INTERRUPTED, PitctlError, exit_codes
+from pitctl.exceptions import PitctlError, exit_codes
 
 _CODES = "\n\n".join(f"{code}: {meaning}" for code, meaning in exit_codes())
 
 
 class PitctlGroup(TyperGroup):
-    """Reports a PitctlError with its remedy and ends with its code; Ctrl-C ends with 130, silently."""
+    """Reports a PitctlError with its remedy and ends with its code. (Typer itself ends with 130 on Ctrl-C.)"""
 
     def invoke(self, ctx: Any) -> Any:
         try:
@@ -25,14 +27,12 @@ class PitctlGroup(TyperGroup):
             session = ctx.obj if isinstance(ctx.obj, Session) else Session()
             session.report(error)
             raise typer.Exit(error.exit_code) from None
-        except KeyboardInterrupt:
-            raise typer.Exit(EXIT_INTERRUPTED) from None
 
 
 app = typer.Typer(
     cls=PitctlGroup,
     name="pitctl",
-    help="Pitboard's tool: find boards, ask them, play scenarios on them.",
+    help="Pitboard's tool: find boards, ask them, flash them, play scenarios on them.",
     epilog=f"Exit codes:\n\n{_CODES}",
     no_args_is_help=True,
     add_completion=False,
@@ -61,6 +61,8 @@ app.command()(status)
 app.command()(settings)
 app.command()(watch)
 app.command()(play)
+app.command()(demo)
+app.command()(flash)
 
 
 def main() -> None:

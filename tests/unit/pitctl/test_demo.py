@@ -25,11 +25,16 @@ class Recorder:
         self.told: list[str] = []
         self.narrow: list[str] = []
         self.wide: list[str] = []
+        self._last: object = None
 
     def tell(self, line: str) -> None:
         self.told.append(line)
 
     def show(self, scene: Scene) -> None:
+        now = scene.visible()
+        if now == self._last:
+            return
+        self._last = now
         self.narrow.append(drawn(scene, 80))
         self.wide.append(drawn(scene, WIDE))
 

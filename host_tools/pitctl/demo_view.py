@@ -1,0 +1,211 @@
+"""Two stages for the demonstration: a moving picture in a terminal, plain lines everywhere else."""
+
+from collections.abc import Sequence
+
+from rich.console import Console, Group, RenderableType
+from rich.live import Live
+from rich.padding import Padding
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from pitctl.demo import Scene, payout_text
+from pitctl.firmware import areas, cards
+from pitctl.messages import Status
+from pitctl.table_view import area_text
+from simulator.models.ocr import read_text
+
+SUIT_SIGNS = "♠♥♦♣"
+RED_SUITS = "HD"
+TO_WIN = 4
+WIDE = 140  # columns from which the display is drawn dot by dot
+_TIER_BARS = {"full": "▰▰▰", "two": "▰▰▱", "one": "▰▱▱", "odd": "???"}
+_TIER_STYLES = {"full": "bold white", "two": "bold blue", "one": "bold yellow", "odd": "bold red"}
+_PLACES = ("1st", "2nd", "3rd")
+_BRAILLE = 0x2800
+# Bit of each dot of a Braille cell, by row and column (Unicode 15, chapter 21.1).
+_DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
+
+
+class PlainStage:
+    """Lines, one after the other: for files, pipes and logs."""
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+        self._lit: dict[str, str] = {}
+        self._words: list[str] = []
+
+    def tell(self, line: str) -> None:
+        self._console.print(line, markup=False, highlight=False, soft_wrap=True)
+
+    def show(self, scene: Scene) -> None:
+        if scene.lit != self._lit:
+            self._lit = dict(scene.lit)
+            lit = " ".join(f"{area_text(code)}/{tier}" for code, tier in scene.lit.items())
+            self.tell(f"lights: {lit or 'none'}")
+        words = display_words(scene.pixels)
+        if words != self._words:
+            self._words = words
+            self.tell(f"display: {' | '.join(words)}")
+
+
+class LiveStage:
+    """A picture that moves. Use as a context manager; what was shown last stays on the screen."""
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+        self._live = Live(console=console, auto_refresh=False)
+        self._shown: object = None
+
+    def __enter__(self) -> "LiveStage":
+        self._live.__enter__()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._live.stop()
+
+    def tell(self, line: str) -> None:
+        """The picture tells it."""
+
+    def show(self, scene: Scene) -> None:
+        now = (scene.visible(), self._console.width)
+        if now == self._shown:
+            return
+        self._shown = now
+        self._live.update(picture(scene, self._console.width), refresh=True)
+
+
+def picture(scene: Scene, width: int) -> RenderableType:
+    """Track, layout, wagers and the dealer's display; 23 rows at most where 80 columns are all there is."""
+    caption = Text(f" {scene.title}", style="bold") + Text(f"\n {scene.caption}", style="italic")
+    track = _panel(_track(scene), "Race track")
+    grid = Table.grid(padding=(0, 1))
+    if width < WIDE:
+        words = _panel(Text("\n".join(_screen_lines(scene.pixels))), "Display", 25)
+        grid.add_row(track, words)
+        return Group(
+            caption, grid, Padding(_layout(scene), (0, 2)), Padding(_wagers(scene), (0, 2))
+        )
+    dots = _panel(Text("\n".join(braille(scene.pixels))), "Dealer's display", 68)
+    below = (_panel(_layout(scene), "Layout"), _panel(_wagers(scene), "Wagers"))
+    grid.add_row(Group(track, *below), dots)
+    return Group(caption, grid)
+
+
+def _panel(content: RenderableType, title: str, width: int | None = None) -> Panel:
+    return Panel(content, title=title, title_align="left", width=width)
+
+
+def _track(scene: Scene) -> RenderableType:
+    """Four lanes that fill to four, then the cards for second and third place."""
+    first, second, third = _racing_areas(scene.cards, scene.status)
+    places = _places(first, second, third)
+    lanes = Table.grid(padding=(0, 1))
+    for suit, sign in zip(cards.SUIT_CODES, SUIT_SIGNS, strict=True):
+        held = [code for code in first if code[1] == suit]
+        squares = [f"[{code[0]}]" for code in held] + [" · "] * (TO_WIN - len(held))
+        style = "red" if suit in RED_SUITS else ""
+        lanes.add_row(
+            Text(sign, style), Text("".join(squares), style), _place_of(suit, places, scene.status)
+        )
+    lanes.add_row("", "", "")
+    lanes.add_row("2nd", _faces(second), "")
+    lanes.add_row("3rd", _faces(third), "")
+    return lanes
+
+
+def _racing_areas(
+    codes: Sequence[str], status: Status | None
+) -> tuple[Sequence[str], Sequence[str], Sequence[str]]:
+    """The cards by the racing area they were put in, as the board counts them."""
+    if status is None:
+        return codes, (), ()
+    first, second, _ = status.places
+    return codes[:first], codes[first : first + second], codes[first + second :]
+
+
+def _places(first: Sequence[str], second: Sequence[str], third: Sequence[str]) -> list[str]:
+    """The suits whose places are fixed so far (001 8.1): winner, second, third."""
+    suits = [code[1] for code in first]
+    places = [suit for suit in cards.SUIT_CODES if suits.count(suit) == TO_WIN]
+    for drawn in (second, third):
+        if drawn and drawn[-1][1] not in places:
+            places.append(drawn[-1][1])
+    return places
+
+
+def _place_of(suit: str, places: Sequence[str], status: Status | None) -> Text:
+    if suit not in places:
+        return Text("")
+    place = places.index(suit)
+    result = status.result if status is not None else None
+    protested = " PROTESTED" if place == 0 and result is not None and result.protested else ""
+    return Text(_PLACES[place] + protested, style="bold")
+
+
+def _faces(codes: Sequence[str]) -> Text:
+    text = Text()
+    for code in codes:
+        sign = SUIT_SIGNS[cards.SUIT_CODES.index(code[1])]
+        text.append(f"{code[0]}{sign} ", "red" if code[1] in RED_SUITS else "")
+    return text
+
+
+def _layout(scene: Scene) -> RenderableType:
+    """The 42 areas, each with its bar; a row for each first suit."""
+    grid = Table.grid(padding=(0, 1))
+    codes = [areas.code(area) for area in range(areas.AREAS)]
+    grid.add_row(*(_area(code, scene) for code in codes if code in ("RED", "BLACK")))
+    for suit in cards.SUIT_CODES:
+        grid.add_row(
+            *(_area(code, scene) for code in codes if code[0] == suit and set(code) <= set("SHDC"))
+        )
+    return grid
+
+
+def _area(code: str, scene: Scene) -> Text:
+    name = code if code in ("RED", "BLACK") else _signs(code)
+    tier = scene.lit.get(code)
+    if tier is None:
+        return Text(f"{name}···", style="dim")
+    return Text(f"{name}{_TIER_BARS[tier]}", style=_TIER_STYLES[tier])
+
+
+def _signs(code: str) -> str:
+    return "".join(SUIT_SIGNS[cards.SUIT_CODES.index(suit)] for suit in code)
+
+
+def _wagers(scene: Scene) -> RenderableType:
+    if scene.payouts:
+        return Text("\n".join(payout_text(payout) for payout in scene.payouts))
+    lines = [f"{item.player:<5} ${item.chips:<3} on {item.area}" for item in scene.wagers]
+    return Text("\n".join(lines))
+
+
+def display_words(pixels: Sequence[Sequence[bool]]) -> list[str]:
+    """What the display says, without its empty lines."""
+    if not pixels:
+        return []
+    return [" ".join(line.split()) for line in read_text(pixels) if line.strip()]
+
+
+def _screen_lines(pixels: Sequence[Sequence[bool]]) -> list[str]:
+    return [line[:21] for line in read_text(pixels)] if pixels else [""] * 8
+
+
+def braille(pixels: Sequence[Sequence[bool]]) -> list[str]:
+    """A picture in Braille cells of two by four dots: 128 x 64 pixels in 64 columns and 16 rows."""
+    lines: list[str] = []
+    for top in range(0, len(pixels), 4):
+        rows = pixels[top : top + 4]
+        cells = (
+            sum(
+                bit
+                for row, bits in zip(rows, _DOTS, strict=False)
+                for column, bit in enumerate(bits)
+                if row[left + column]
+            )
+            for left in range(0, len(rows[0]), 2)
+        )
+        lines.append("".join(chr(_BRAILLE + cell) for cell in cells))
+    return lines
