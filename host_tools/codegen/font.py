@@ -5,11 +5,13 @@
 
 import math
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
-HERE = Path(__file__).parent
-TARGET = HERE.parents[1] / "firmware" / "pitboard" / "app" / "font.py"
-SOURCE = HERE / "font_5x7.txt"
+from codegen.output import REPO, run
+
+TARGET = REPO / "firmware" / "pitboard" / "app" / "font.py"
+SOURCE = Path(__file__).parent / "font_5x7.txt"
 COLUMNS, ROWS = 5, 7
 BIG = 24
 _NAMES = {"\\1": "\1", "\\2": "\2", "\\3": "\3", "\\4": "\4", "\\s": " "}
@@ -122,16 +124,13 @@ SUITS = (
 '''
 
 
-def main(argv: list[str]) -> int:
-    text = render()
-    if "--check" in argv:
-        if not TARGET.exists() or TARGET.read_text() != text:
-            print(f"{TARGET.name} is out of date: run make gen", file=sys.stderr)
-            return 1
-        return 0
-    TARGET.write_text(text)
-    return 0
+def outputs() -> dict[Path, str]:
+    return {TARGET: render()}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    return run("codegen.font", __doc__, outputs, arguments)
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

@@ -3,7 +3,6 @@
 One source, firmware/pitboard/protocol/schema.toml; three results, so that board, host and document cannot disagree.
 """
 
-import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,6 +10,7 @@ from pathlib import Path
 from codegen.emit_docs import emit_docs
 from codegen.emit_firmware import emit_firmware
 from codegen.emit_host import emit_host
+from codegen.output import run
 from codegen.schema import REPO, Schema, SchemaError, load_schema
 
 
@@ -24,26 +24,11 @@ def outputs(schema: Schema) -> dict[Path, str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m codegen.protocol", description=__doc__)
-    parser.add_argument("--check", action="store_true", help="write nothing, fail if stale")
-    options = parser.parse_args(arguments)
     try:
-        files = outputs(load_schema())
+        return run("codegen.protocol", __doc__, lambda: outputs(load_schema()), arguments)
     except SchemaError as error:
         print(f"schema.toml: {error}", file=sys.stderr)
         return 1
-    stale = [path for path, text in files.items() if _read(path) != text]
-    for path in stale:
-        if options.check:
-            print(f"{path.relative_to(REPO)} is stale. Try: make gen", file=sys.stderr)
-        else:
-            path.write_text(files[path], encoding="utf-8")
-            print(f"wrote {path.relative_to(REPO)}")
-    return 1 if stale and options.check else 0
-
-
-def _read(path: Path) -> str | None:
-    return path.read_text(encoding="utf-8") if path.exists() else None
 
 
 if __name__ == "__main__":

@@ -122,7 +122,9 @@ def test_a_host_that_stops_reading_does_not_hold_the_table(rig: TableRig) -> Non
     assert rig.screen()[2] == "♥ ♠ ♣"
     rig.target.console.stalled = False
     rig.wait_us(2_000_000)
-    rig.target.console.read()
-    rig.client.resync()
+    rig.target.console.write(b'{"jsonrpc":"2.0","id":99,"method":"status"}\n')
+    rig.wait_us(300_000)
+    last = rig.target.console.read().splitlines()[-1]
+    assert json.loads(last)["id"] == 99, "an answer after half an answer begins on a new line"
     assert rig.cards() == codes
     assert rig.client.status().lost.console > 0, "what the host did not take is counted"

@@ -1,7 +1,7 @@
 """The host line: JSON-RPC lines in, answers out, never at the table's expense.
 
 Answers are written byte by byte as the port takes them. A host that stops reading loses the rest of its answer after
-`STALL_MS`; the game does not notice.
+`STALL_MS`; the game does not notice. The next answer then begins on a new line, so that the host can tell them apart.
 """
 
 import asyncio
@@ -30,6 +30,7 @@ class HostLine:
         self._reports = reports
         self._lines = LineAssembler()
         self._dispatcher = Dispatcher(reports.handlers())
+        self._cut = False  # half an answer is on the line
 
     async def run(self) -> None:
         port = self._port
@@ -48,12 +49,16 @@ class HostLine:
 
     async def _send(self, answer: bytes) -> None:
         port = self._port
+        if self._cut:
+            answer = b"\n" + answer
+            self._cut = False
         since = ticks_ms()
         sent = 0
         for byte in answer:
             while not port.put(byte):
                 if ticks_diff(ticks_ms(), since) > STALL_MS:
                     self._reports.console_lost += len(answer) - sent
+                    self._cut = True
                     return
                 await asyncio.sleep_ms(_RETRY_MS)
             sent += 1

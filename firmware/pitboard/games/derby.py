@@ -58,7 +58,8 @@ _TO_WIN = const(4)  # cards of one suit in the first area (8.1(a))
 # A round's room in the journal is reserved before it starts, so what it may record is bounded:
 MAX_IRREGULARITIES = const(64)
 MAX_VOID_QUESTIONS = const(8)  # asked and answered "no"
-_OTHER_RECORDS = const(12)  # the six keys of a round that ends, and boots
+MAX_BOOTS = const(6)  # restarts in a round that are written down
+_KEYS = const(6)  # of a round that ends
 
 _PHASES = const(6)
 # The lawful order: a refusal for each event in each phase.
@@ -93,7 +94,7 @@ class Derby:
     @property
     def worst_records(self) -> int:
         """How many journal records one round can take at most."""
-        return self.max_cards + MAX_IRREGULARITIES + 2 * MAX_VOID_QUESTIONS + _OTHER_RECORDS
+        return self.max_cards + MAX_IRREGULARITIES + 2 * MAX_VOID_QUESTIONS + MAX_BOOTS + _KEYS
 
     def reset(self, round_no: int = 0) -> None:
         """No round open; `round_no` was the last one."""

@@ -5,6 +5,7 @@ is a function of the game's state, so a replay after a power cut shows the same.
 """
 
 from pitboard.games import events, refusals
+from pitboard.games.derby import MAX_BOOTS
 from pitboard.table import records
 
 TYPE_CHECKING = False
@@ -36,18 +37,19 @@ class Table:
         journal.open()
         boundary = journal.last_of(_ends_a_round)
         game.reset(0)
-        count = 0
+        count = boots = 0
         for record in journal.since(max(0, boundary - 1)):
             if record[records.SEQ] == boundary:  # the round that it closes is over
                 game.reset(record[records.ROUND])
             else:
                 game.apply(record[records.TYPE], record[records.ARG], record[records.ARG2])
                 count += 1
+                boots += record[records.TYPE] == events.BOOT
         self.seq = journal.last_seq
         journal.boot_no += 1
         self.tidy()
         # A board that keeps restarting may not eat the room that an open round has reserved.
-        if self.may_erase() or journal.room() > game.worst_records:
+        if self.may_erase() or boots < MAX_BOOTS:
             self._write(events.BOOT, 0, 0)
         return count
 

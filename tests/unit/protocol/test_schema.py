@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from codegen import protocol, schema
+from codegen import output, protocol, schema
 from codegen.schema import SchemaError, load_schema
 from pitboard.games import events
 from pitboard.protocol import messages as board_messages
@@ -24,7 +24,7 @@ def test_check_says_which_file_is_stale(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     stale = tmp_path / "stale.py"
-    monkeypatch.setattr(protocol, "REPO", tmp_path)
+    monkeypatch.setattr(output, "REPO", tmp_path)
     monkeypatch.setattr(protocol, "outputs", lambda _: {stale: "text\n"})
     assert protocol.main(["--check"]) == 1
     assert "stale.py is stale. Try: make gen" in capsys.readouterr().err

@@ -99,6 +99,15 @@ def test_a_full_log_refuses_the_round_before_it_begins() -> None:
     assert table.game.phase in (events.IDLE, events.BETTING)
 
 
+def test_a_restart_in_a_round_is_written_down() -> None:
+    medium = NorMedium()
+    table = table_on(medium, segments=2, overwrite=False)
+    for step in steps()[:4]:
+        table.offer(*step)
+    table = table_on(medium, segments=2, overwrite=False)
+    assert [record[0] for record in table.journal.since(0)][-1] == events.BOOT
+
+
 def test_restarts_in_a_round_leave_it_the_room_it_reserved() -> None:
     medium = NorMedium()
     table = table_on(medium, segments=2, overwrite=False)
