@@ -1,7 +1,5 @@
 """The one fault path: when the table cannot keep its promise it says so, lights nothing, and stays reachable."""
 
-from collections.abc import Callable
-
 import pytest
 
 from tests.device.rig import TableRig
@@ -44,12 +42,3 @@ def test_a_fault_puts_out_lights_that_were_on(rig: TableRig) -> None:
     assert rig.lit() == {}
     assert "FAULT" in rig.words()
 
-
-@pytest.mark.target("rp2040")
-def test_the_table_keeps_its_heap_budget(make_rig: Callable[..., TableRig]) -> None:
-    """docs/memory.md: at least 90 KB free while playing, on the chip, with the largest game."""
-    rig = make_rig(decks=8)
-    rig.open_race()
-    rig.deal(["TH", "4H", "KH", "3H", "5S", "7C"])
-    rig.close_race()
-    assert rig.client.status().heap_free >= 90 * 1024
