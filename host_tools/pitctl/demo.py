@@ -48,23 +48,23 @@ RACES = (
         "An ordinary race",
         ("TH", "4S", "5H", "KC", None, "AH", "9D", "3C", "2H", "QH", "JS", "6H", "8S", "5C"),
         (
-            Wager("Anna", "RED", 10),
-            Wager("Ben", "HEARTS", 5),
-            Wager("Cleo", "H>S", 4),
-            Wager("Dan", "H>S>C", 2),
-            Wager("Edie", "H>S>D", 3),
-            Wager("Finn", "BLACK", 5),
+            Wager("Seat 1", "RED", 10),
+            Wager("Seat 2", "HEARTS", 5),
+            Wager("Seat 3", "H>S", 4),
+            Wager("Seat 4", "H>S>C", 2),
+            Wager("Seat 5", "H>S>D", 3),
+            Wager("Seat 6", "BLACK", 5),
         ),
     ),
     Race(
         "A protested race: the two of spades is among the winner's cards",
         ("7D", "2S", "KD", "9C", "3D", "4H", "QD", "AS", "JH"),
         (
-            Wager("Anna", "RED", 5),
-            Wager("Ben", "DIAMONDS", 5),
-            Wager("Cleo", "D>S", 4),
-            Wager("Dan", "D>H>S", 2),
-            Wager("Edie", "CLUBS", 3),
+            Wager("Seat 1", "RED", 5),
+            Wager("Seat 2", "DIAMONDS", 5),
+            Wager("Seat 3", "D>S", 4),
+            Wager("Seat 4", "D>H>S", 2),
+            Wager("Seat 5", "CLUBS", 3),
         ),
     ),
 )
@@ -230,6 +230,8 @@ class Show:
             self._cursor = event.seq
             self._note(event)
         scene.status = self._client.status()
+        if scene.status.phase == "idle":
+            scene.cards.clear()  # the dealer has collected them
         if self._bench.lights is not None:
             scene.lit = lit_areas(self._bench.lights.pixels, self._area_pixels)
         if self._bench.display is not None:
@@ -267,4 +269,4 @@ def payout_text(payout: Payout) -> str:
         outcome = f"wins {money(payout.profit)} at {payout.odds[0]}-{payout.odds[1]}"
     if payout.profit and payout.reduced:
         outcome += " (protested)"
-    return f"{wager.player:<5} ${wager.chips:<3} on {wager.area:<9} {outcome}"
+    return f"{wager.player} ${wager.chips:<3} on {wager.area:<9} {outcome}"

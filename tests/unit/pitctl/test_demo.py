@@ -70,19 +70,19 @@ def test_both_races_are_paid_as_the_rules_say(recorded: Recorder) -> None:
     for words in (
         "not counted: misscan, card 5",
         "card 13: 5C",
-        "Anna  $10  on RED       wins $10 at 1-1",
-        "Ben   $5   on HEARTS    wins $15 at 3-1",
-        "Cleo  $4   on H>S       wins $40 at 10-1",
-        "Dan   $2   on H>S>C     wins $20 at 10-1",
-        "Edie  $3   on H>S>D     wins $6 at 2-1",
-        "Finn  $5   on BLACK     is collected",
+        "Seat 1 $10  on RED       wins $10 at 1-1",
+        "Seat 2 $5   on HEARTS    wins $15 at 3-1",
+        "Seat 3 $4   on H>S       wins $40 at 10-1",
+        "Seat 4 $2   on H>S>C     wins $20 at 10-1",
+        "Seat 5 $3   on H>S>D     wins $6 at 2-1",
+        "Seat 6 $5   on BLACK     is collected",
     ):
         assert words in ordinary
     for words in (
-        "Anna  $5   on RED       wins $2.50 at 1-2 (protested)",
-        "Ben   $5   on DIAMONDS  wins $10 at 2-1 (protested)",
-        "Cleo  $4   on D>S       wins $40 at 10-1",
-        "Dan   $2   on D>H>S     wins $2 at 1-1",
+        "Seat 1 $5   on RED       wins $2.50 at 1-2 (protested)",
+        "Seat 2 $5   on DIAMONDS  wins $10 at 2-1 (protested)",
+        "Seat 3 $4   on D>S       wins $40 at 10-1",
+        "Seat 4 $2   on D>H>S     wins $2 at 1-1",
     ):
         assert words in protested
     # 001 9.2: losing wagers first.
@@ -146,8 +146,8 @@ def test_the_live_stage_leaves_the_terminal_as_it_was() -> None:
 
 def test_money_is_exact() -> None:
     assert [money(units) for units in (0, 1, 5, 20)] == ["$0", "$0.50", "$2.50", "$10"]
-    lost = Payout(Wager("Finn", "BLACK", 5), 0, (1, 1), True)
-    assert payout_text(lost) == "Finn  $5   on BLACK     is collected"
+    lost = Payout(Wager("Seat 6", "BLACK", 5), 0, (1, 1), True)
+    assert payout_text(lost) == "Seat 6 $5   on BLACK     is collected"
 
 
 class Clock:
