@@ -340,7 +340,7 @@ class Settings:
     game: str  # rule pack
     decks: int  # decks in the shoe (001 3.4)
     reveal: str  # when a card may be shown
-    profile: str  # `dev` or `floor`
+    profile: str  # `dev`: the REPL is open between rounds
     brightness_pct: int  # of the lights
     limit_ma: int  # current limit of the lights
     journal_overwrite: bool  # whether a full journal drops its oldest records

@@ -17,7 +17,7 @@ MIN_PIXELS_PER_AREA = 3  # the pattern of a tier needs three places
 MAX_NAME = 21  # one line of the dealer's display
 GAMES = ("nz-derby",)
 REVEALS = ("at-once",)
-PROFILES = ("dev", "floor")
+PROFILES = ("dev",)
 
 _TOP_KEYS = ("schema", "table", "game", "decks", "reveal", "profile", "lights", "journal")
 _LIGHT_KEYS = ("brightness_pct", "limit_ma", "pixels_per_area", "areas")

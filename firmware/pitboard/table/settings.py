@@ -18,7 +18,7 @@ _INT_RANGES = {
     "brightness_pct": (1, 100),
     "limit_ma": (100, 20000),
 }
-_CHOICES = {
+CHOICES = {
     "game": ("nz-derby",),
     "reveal": ("at-once",),
     "profile": ("dev",),
@@ -63,7 +63,7 @@ def check_table(data: "dict[str, Any]", pixels: int) -> "dict[str, Any]":
             raise SettingsError("table.json: " + key + " must be a whole number")
         if not allowed[0] <= value <= allowed[1]:
             raise SettingsError("table.json: %s must be %d to %d" % (key, allowed[0], allowed[1]))
-    for key, choices in _CHOICES.items():
+    for key, choices in CHOICES.items():
         if data.get(key) not in choices:
             raise SettingsError("table.json: " + key + " must be one of " + ", ".join(choices))
     name = data.get("table")

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from pitboard.table import settings
+from pitctl import tables
 from pitctl.boards import load_board
 from pitctl.exceptions import ConfigError
 from pitctl.tables import load_table, table_names
@@ -30,6 +31,11 @@ def test_the_sample_is_what_the_firmware_accepts() -> None:
     assert table["areas"][0] == [0, 1, 2, 3]
     assert table["areas"][41] == [164, 165, 166, 167]
     assert settings.check_table(table, BOARD.parts["lights"]["count"]) == table
+
+
+def test_host_and_board_allow_the_same_choices() -> None:
+    allowed = {"game": tables.GAMES, "reveal": tables.REVEALS, "profile": tables.PROFILES}
+    assert settings.CHOICES == allowed
 
 
 def test_every_table_in_the_repository_is_sound() -> None:
