@@ -23,6 +23,7 @@ newline, in both directions. A terminal and `jq` are enough:
 - **Foreign lines** may appear (a boot banner, a traceback). A host skips every line that is not an answer to it.
 - **Events** are a cursor over the journal, not a queue: a host that was away asks again from where it stopped.
 - **Answers always fit**: no answer that keeps to the limits below is longer than a line; the generator adds them up.
+- **Rules** are cited as `001 8.1`: [derby.md](derby.md) says what that is.
 - **Versions**: `describe` gives `schema` ({version}) and `schema_hash` (`{hash}`). A host refuses a higher `schema`;
   a different hash of the same version only means fields that one side does not know.
 """

@@ -131,7 +131,7 @@ class Result:
     first: Suit  # winner
     second: Suit  # second place
     third: Suit  # third place
-    protested: bool  # a two of spades was drawn: Protested Race (001 1.2)
+    protested: bool  # a two of spades was drawn before the winner was fixed (001 1.2)
 
     @classmethod
     def from_wire(cls, value: object) -> Self:
