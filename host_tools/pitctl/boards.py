@@ -52,7 +52,10 @@ def load_board(name: str, boards_dir: Path = BOARDS_DIR) -> BoardSpec:
     path = boards_dir / name / "board.toml"
     if not path.is_file():
         known = ", ".join(board_names(boards_dir)) or "none"
-        raise ConfigError(f"no board '{name}'; known boards: {known}")
+        raise ConfigError(
+            f"no board '{name}'; known boards: {known}",
+            try_this=f"name one of these: {known}; to add one: boards/README.md",
+        )
     return parse_board(name, read_toml(path))
 
 

@@ -2,15 +2,18 @@
 
 Each class has an exit code of its own (scripts branch on it) and a `try_this` line (people act on it).
 Raise the class with a sentence that names the thing; give `try_this` only where it is more exact than
-the class's own. Programming errors are not in here: they are ordinary exceptions and give a traceback.
+the class's own; `{pitctl}` in it becomes the program as it was called. Programming errors are not in
+here: they are ordinary exceptions and give a traceback.
 """
 
 from collections.abc import Sequence
 from typing import ClassVar
 
+from pitctl.program import runnable
+
 EXIT_OK = 0
-EXIT_USAGE = 2  # wrong options or arguments; given by the command line itself
 EXIT_INTERRUPTED = 130  # Ctrl-C, as shells report it (128 + SIGINT)
+EXIT_PIPE_CLOSED = 141  # nobody reads the output any more (128 + SIGPIPE)
 
 
 class PitctlError(Exception):
@@ -18,12 +21,12 @@ class PitctlError(Exception):
 
     exit_code: ClassVar[int] = 1
     summary: ClassVar[str] = "something failed"
-    default_try: ClassVar[str] = "run the command again with --help"
+    default_try: ClassVar[str] = "{pitctl} --help"
 
     def __init__(self, message: str, *, try_this: str | None = None) -> None:
         super().__init__(message)
         self.message = message
-        self.try_this = try_this or self.default_try
+        self.try_this = runnable(try_this or self.default_try)
 
 
 class ExpectationFailed(PitctlError):
@@ -34,12 +37,19 @@ class ExpectationFailed(PitctlError):
     default_try = "compare the line with what was seen; then fix the scenario or the firmware"
 
 
+class WrongUsage(PitctlError):
+    """The command line itself is wrong: an option, an argument, or two that do not go together."""
+
+    exit_code = 2
+    summary = "wrong options or arguments"
+
+
 class NoDevice(PitctlError):
     """No board answers to the name that was asked for, or none is attached at all."""
 
     exit_code = 3
     summary = "no such board is attached"
-    default_try = "plug the board in, then: pitctl devices"
+    default_try = "plug the board in, then: {pitctl} devices"
 
 
 class AmbiguousDevice(PitctlError):
@@ -66,7 +76,7 @@ class NoAnswer(PitctlError):
 
     exit_code = 6
     summary = "the board does not answer in time"
-    default_try = "press the board's reset button, then: pitctl devices"
+    default_try = "press the board's reset button, then: {pitctl} devices"
 
 
 class WrongDevice(PitctlError):
@@ -74,7 +84,7 @@ class WrongDevice(PitctlError):
 
     exit_code = 7
     summary = "another device answers than the one that was named"
-    default_try = "unplug it, look at the label, then: pitctl devices"
+    default_try = "unplug it, look at the label, then: {pitctl} devices"
 
 
 class SchemaMismatch(PitctlError):
@@ -144,6 +154,7 @@ def exit_codes() -> list[tuple[int, str]]:
     """Every exit code with its meaning, for --help and the documentation."""
     classes: list[type[PitctlError]] = [
         ExpectationFailed,
+        WrongUsage,
         NoDevice,
         AmbiguousDevice,
         PortUnavailable,
@@ -157,7 +168,8 @@ def exit_codes() -> list[tuple[int, str]]:
         FlashFailed,
         TargetCrashed,
     ]
-    table = [(EXIT_OK, "done"), (EXIT_USAGE, "wrong options or arguments")]
+    table = [(EXIT_OK, "done")]
     table += [(error.exit_code, error.summary) for error in classes]
     table.append((EXIT_INTERRUPTED, "stopped with Ctrl-C"))
+    table.append((EXIT_PIPE_CLOSED, "the output was closed before the end, as by `head`"))
     return sorted(table)

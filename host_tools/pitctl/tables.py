@@ -38,7 +38,10 @@ def load_table(name: str, board: BoardSpec, tables_dir: Path = TABLES_DIR) -> di
     path = Path(name) if name.endswith(".toml") else tables_dir / f"{name}.toml"
     if not path.is_file():
         known = ", ".join(table_names(tables_dir)) or "none"
-        raise ConfigError(f"no table '{name}'; known tables: {known}")
+        raise ConfigError(
+            f"no table '{name}'; known tables: {known}",
+            try_this=f"name one of these: {known}; or a file: --table my-table.toml",
+        )
     return compile_table(read_toml(path), board)
 
 

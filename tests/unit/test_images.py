@@ -63,6 +63,15 @@ def test_a_setting_that_names_no_image_is_not_passed_over(
         find_image()
 
 
+def test_a_setting_that_names_no_file_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PITBOARD_RP2040_IMAGE", str(tmp_path / "gone.uf2"))
+    with pytest.raises(ImageMissing, match=r"gone\.uf2, and that file does not exist") as missing:
+        find_image()
+    assert missing.value.remedy == "mend or unset PITBOARD_RP2040_IMAGE"
+
+
 @pytest.mark.parametrize(
     "where",
     ["pitboard/RPI_PICO-v1.28.0.uf2", "rp2040py/RPI_PICO-20260406-v1.28.0.uf2"],
@@ -109,5 +118,7 @@ def test_a_network_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None
         raise urllib.error.URLError("no route")
 
     monkeypatch.setattr(urllib.request, "urlopen", urlopen)
-    with pytest.raises(ImageMissing, match="no route"):
+    with pytest.raises(ImageMissing, match="no route") as missing:
         find_image(download=True)
+    assert "fetch https://micropython.org/" in missing.value.remedy
+    assert missing.value.remedy.endswith("point PITBOARD_RP2040_IMAGE at the file")

@@ -7,6 +7,7 @@ import typer
 from pitctl.cli.session import JsonOption, session_of
 from pitctl.client import Client
 from pitctl.exceptions import PitctlError
+from pitctl.program import runnable
 from pitctl.transport import PortInfo, SerialTransport, list_ports
 
 PROBE_TIMEOUT_S = 1.0
@@ -30,7 +31,7 @@ def devices(
         return
     if not rows:
         session.say("No board is attached.")
-        session.say("Try: plug one in, or use a virtual one: pitctl describe --target unix")
+        session.say(runnable("Try: plug one in, or use a virtual one: {pitctl} describe --target unix"))
         return
     session.say_columns([_COLUMNS, *([row[key] for key in _COLUMNS] for row in rows)])
 

@@ -5,21 +5,28 @@ from typing import Annotated
 
 import typer
 
-from pitctl.cli.session import JsonOption, TargetOption, session_of
+from pitctl.cli.session import JsonOption, UsbTargetOption, session_of
+from pitctl.exceptions import TargetUnavailable
 from pitctl.transport import choose_port, list_ports
 
 
 def flash(
     context: typer.Context,
-    board: Annotated[str | None, typer.Option(metavar="NAME", help="Folder in boards/.")] = None,
+    board: Annotated[
+        str | None, typer.Option(metavar="NAME", help="A folder in boards/; without it, pico-table.")
+    ] = None,
     table: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Name in tables/, or a .toml file.")
+        str | None,
+        typer.Option(
+            metavar="NAME|FILE",
+            help="A name in tables/ or a .toml file; without it, derby-demo.",
+        ),
     ] = None,
     port: Annotated[
         str | None,
         typer.Option(metavar="DEVICE", help="Serial port; without it, the only board on USB."),
     ] = None,
-    target: TargetOption = None,
+    target: UsbTargetOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Compile, copy, verify by hash, restart, describe."""
@@ -27,6 +34,11 @@ def flash(
 
     session = session_of(context)
     session.use(target=target, board=board, table=table, as_json=as_json)
+    if session.is_virtual and not port:
+        raise TargetUnavailable(
+            f"{session.target}: a virtual board cannot be flashed; it always runs this checkout",
+            try_this=f"{{pitctl}} describe --target {session.target}",
+        )
     spec, table_json = session.board_and_table()
     chosen = choose_port(f"port:{port}" if port else session.target, list_ports())
 

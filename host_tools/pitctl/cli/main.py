@@ -1,44 +1,39 @@
-"""`pitctl`: the commands, and the one place where an error becomes words and an exit code."""
+"""`pitctl`: the commands and the options before them."""
 
-from typing import Any
+from importlib.metadata import version
+from typing import Annotated
 
 import typer
-from typer.core import TyperGroup
 
+from pitctl import messages
 from pitctl.cli.demo import demo
 from pitctl.cli.devices import devices
 from pitctl.cli.flash import flash
+from pitctl.cli.group import PitctlGroup
 from pitctl.cli.play import play
 from pitctl.cli.session import BoardOption, JsonOption, Session, TableOption, TargetOption
 from pitctl.cli.show import describe, settings, status
 from pitctl.cli.watch import watch
-from pitctl.exceptions import PitctlError, exit_codes
+from pitctl.exceptions import exit_codes
 
 _CODES = "\n\n".join(f"{code}: {meaning}" for code, meaning in exit_codes())
-
-
-class PitctlGroup(TyperGroup):
-    """Reports a PitctlError with its remedy and ends with its code. (Typer itself ends with 130 on Ctrl-C.)"""
-
-    def invoke(self, ctx: Any) -> Any:
-        try:
-            return super().invoke(ctx)
-        except PitctlError as error:
-            session = ctx.obj if isinstance(ctx.obj, Session) else Session()
-            session.report(error)
-            raise typer.Exit(error.exit_code) from None
-
 
 app = typer.Typer(
     cls=PitctlGroup,
     name="pitctl",
-    help="Pitboard's tool: find boards, ask them, flash them, play scenarios on them.",
+    help="Pitboard's tool: find boards, ask them, flash them, play scenarios on virtual ones.",
     epilog=f"Exit codes:\n\n{_CODES}",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
+
+
+def _show_version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"pitctl {version('pitboard')}, protocol {messages.SCHEMA}")
+        raise typer.Exit
 
 
 @app.callback()
@@ -48,6 +43,10 @@ def root(
     board: BoardOption = None,
     table: TableOption = None,
     as_json: JsonOption = False,
+    _version: Annotated[
+        bool,
+        typer.Option("--version", callback=_show_version, is_eager=True, help="Say it and end."),
+    ] = False,
 ) -> None:
     """Options before the command hold for it, unless it has its own."""
     session = Session()

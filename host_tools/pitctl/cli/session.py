@@ -14,7 +14,7 @@ from rich.console import Console
 
 from pitctl.boards import BoardSpec, load_board
 from pitctl.client import Client
-from pitctl.exceptions import PitctlError, TargetCrashed, TargetUnavailable
+from pitctl.exceptions import PitctlError, TargetCrashed, TargetUnavailable, WrongUsage
 from pitctl.tables import load_table
 from pitctl.transport import SerialTransport, TargetTransport, choose_port, list_ports
 from simulator.images import ImageMissing
@@ -23,25 +23,62 @@ from simulator.vm import VmCrashed
 
 DEFAULT_BOARD = "pico-table"
 DEFAULT_TABLE = "derby-demo"
+DEFAULT_VIRTUAL = "unix"
 RASPBERRY_PI = 0x2E8A  # its USB serial number is the chip's own, so `describe` must repeat it
 
+_ENVIRONMENT = "PITCTL_TARGET"
+
+# Which targets a command can use, and which it takes if none is named, differs.
 TargetOption = Annotated[
     str | None,
     typer.Option(
         "--target",
         "-t",
-        envvar="PITCTL_TARGET",
+        envvar=_ENVIRONMENT,
         metavar="TARGET",
         help="usb:SERIAL, port:DEVICE, cpython, unix or rp2040; without it, the only board on USB.",
     ),
 ]
+UsbTargetOption = Annotated[
+    str | None,
+    typer.Option(
+        "--target",
+        "-t",
+        envvar=_ENVIRONMENT,
+        metavar="TARGET",
+        help="usb:SERIAL or port:DEVICE; without it, the only board on USB.",
+    ),
+]
+VirtualTargetOption = Annotated[
+    str | None,
+    typer.Option(
+        "--target",
+        "-t",
+        envvar=_ENVIRONMENT,
+        metavar="TARGET",
+        help=f"cpython, unix or rp2040; without it, {DEFAULT_VIRTUAL}.",
+    ),
+]
 BoardOption = Annotated[
-    str | None, typer.Option("--board", metavar="NAME", help="Board file of a virtual target.")
+    str | None,
+    typer.Option("--board", metavar="NAME", help="Board of a virtual target: a folder in boards/."),
 ]
 TableOption = Annotated[
-    str | None, typer.Option("--table", metavar="FILE", help="Table file of a virtual target.")
+    str | None,
+    typer.Option(
+        "--table",
+        metavar="NAME|FILE",
+        help="Table of a virtual target: a name in tables/ or a .toml file.",
+    ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="One JSON object a line, for programs.")]
+
+
+class QuietConsole(Console):
+    """A console that leaves a closed pipe to the program (Rich would end it with code 1)."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
 
 
 @dataclass
@@ -52,9 +89,9 @@ class Session:
     board: str = DEFAULT_BOARD
     table: str = DEFAULT_TABLE
     json: bool = False
-    out: Console = field(default_factory=lambda: Console(highlight=False, soft_wrap=True))
+    out: Console = field(default_factory=lambda: QuietConsole(highlight=False, soft_wrap=True))
     err: Console = field(
-        default_factory=lambda: Console(stderr=True, highlight=False, soft_wrap=True)
+        default_factory=lambda: QuietConsole(stderr=True, highlight=False, soft_wrap=True)
     )
 
     def use(
@@ -65,7 +102,12 @@ class Session:
         table: str | None = None,
         as_json: bool = False,
     ) -> None:
-        """Take a command's options into account."""
+        """Take a command's options into account. Raises WrongUsage."""
+        if target and target not in VIRTUAL and not target.startswith(("usb:", "port:")):
+            raise WrongUsage(
+                f"no target '{target}'",
+                try_this=f"--target usb:SERIAL, port:DEVICE, {', '.join(VIRTUAL)}",
+            )
         self.target = target or self.target
         self.board = board or self.board
         self.table = table or self.table
@@ -118,11 +160,6 @@ class Session:
                 client.wait_ready()
                 yield client
             return
-        if self.target is not None and not self.target.startswith(("usb:", "port:")):
-            raise TargetUnavailable(
-                f"no target '{self.target}'",
-                try_this=f"--target usb:SERIAL, port:DEVICE, {', '.join(VIRTUAL)}",
-            )
         port = choose_port(self.target, list_ports())
         transport = SerialTransport(port)
         try:
@@ -138,7 +175,7 @@ class Session:
         folder = Path(tempfile.mkdtemp(prefix="pitctl-"))
         try:
             with translated_failures():
-                target = open_target(self.target or "unix", board, table, state_dir=folder)
+                target = open_target(self.target or DEFAULT_VIRTUAL, board, table, state_dir=folder)
                 try:
                     target.start()
                     yield target
@@ -154,7 +191,7 @@ def translated_failures() -> Generator[None]:
     try:
         yield
     except ImageMissing as error:
-        raise TargetUnavailable(str(error)) from None
+        raise TargetUnavailable(error.problem, try_this=error.remedy) from None
     except VmCrashed as error:
         raise TargetCrashed(str(error)) from None
 

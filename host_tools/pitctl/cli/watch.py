@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from pitctl import messages
-from pitctl.cli.session import JsonOption, Session, TargetOption, session_of
+from pitctl.cli.session import JsonOption, Session, UsbTargetOption, session_of
 from pitctl.client import Client
 from pitctl.exceptions import DeviceRefused, TargetUnavailable
 from pitctl.expectations import event_text
@@ -15,7 +15,7 @@ from pitctl.messages import Event
 
 def watch(
     context: typer.Context,
-    target: TargetOption = None,
+    target: UsbTargetOption = None,
     since: Annotated[
         int | None, typer.Option(min=0, help="Start after this record; default: only new ones.")
     ] = None,
@@ -33,7 +33,7 @@ def watch(
     if session.is_virtual:
         raise TargetUnavailable(
             "a virtual table has no dealer to watch",
-            try_this="pitctl play SCENARIO, or watch a race with: pitctl demo",
+            try_this="watch a race with: {pitctl} demo",
         )
     with session.client() as client:
         cursor = client.status().journal.last_seq if since is None else since

@@ -14,7 +14,7 @@ from pitctl.flashing.errors import RoundOpen
 from pitctl.flashing.install import install
 from pitctl.flashing.remote import Progress
 from pitctl.messages import Describe
-from pitctl.transport import PortInfo, SerialTransport, choose_port, list_ports
+from pitctl.transport import NO_PORT, PortInfo, SerialTransport, choose_port, list_ports
 
 BUILD_DIR = REPOSITORY / "build"
 PROBE_TIMEOUT_S = 1.0
@@ -40,7 +40,7 @@ def flash_board(
     Raises RoundOpen, CompileFailed and what install() raises.
     """
     if not Path(port.device).exists():
-        raise NoDevice(f"no serial port {port.device}")
+        raise NoDevice(f"no such port: {port.device}", try_this=NO_PORT)
     progress(f"compiling for {board.chip}")
     build_dir = BUILD_DIR / board.name
     manifest = compile_firmware(FIRMWARE_DIR, build_dir, CHIPS[board.chip].mpy_arch)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from pitctl.exceptions import FlashFailed, NoDevice, PortUnavailable
 from pitctl.flashing.errors import ReplUnreachable
+from pitctl.transport import NO_PORT
 
 # A board that says nothing for this long is not coming back: entering the REPL takes under 2 s, one file
 # a few seconds even on the emulated chip. mpremote itself waits for ever on a port with Ctrl-C off.
@@ -85,7 +86,7 @@ class Mpremote:
 
     def _run(self, commands: list[str], on_line: Progress | None = None) -> list[str]:
         if not Path(self.port).exists():
-            raise NoDevice(f"no serial port {self.port}")
+            raise NoDevice(f"no such port: {self.port}", try_this=NO_PORT)
         arguments = [sys.executable, "-m", "mpremote", "connect", self.port, *commands]
         process = subprocess.Popen(
             arguments,

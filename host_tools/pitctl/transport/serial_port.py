@@ -1,5 +1,6 @@
 """Boards on USB serial ports: found by USB serial number or port, never guessed."""
 
+import errno
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from pitctl.exceptions import AmbiguousDevice, NoAnswer, NoDevice, PortUnavailab
 BAUD = 115200  # of no meaning over USB, but bridges of ESP32 boards want it
 WRITE_TIMEOUT_S = 2.0
 POLL_S = 0.01
+NO_PORT = "see which ports there are: {pitctl} devices --all"
 
 # USB vendor ids that a board of ours can have: the chip's own port or the bridge beside it.
 BOARD_VENDORS = {
@@ -97,6 +99,8 @@ class SerialTransport:
                 port.device, BAUD, timeout=0, write_timeout=WRITE_TIMEOUT_S, exclusive=True
             )
         except (serial.SerialException, OSError, ValueError) as error:
+            if getattr(error, "errno", None) == errno.ENOENT:
+                raise NoDevice(f"no such port: {port.device}", try_this=NO_PORT) from None
             raise PortUnavailable(f"{port.device}: {_reason(error)}") from None
 
     @property

@@ -35,7 +35,7 @@ def test_the_sample_is_what_the_firmware_accepts() -> None:
 
 def test_host_and_board_allow_the_same_choices() -> None:
     allowed = {"game": tables.GAMES, "reveal": tables.REVEALS, "profile": tables.PROFILES}
-    assert settings.CHOICES == allowed
+    assert allowed == settings.CHOICES
 
 
 def test_every_table_in_the_repository_is_sound() -> None:
@@ -73,7 +73,7 @@ WRONG = [
     ("decks as text", "decks = 1", 'decks = "one"', "'decks' must be a whole number, not 'one'"),
     ("another game", '"nz-derby"', '"chess"', "'game' must be one of nz-derby; not 'chess'"),
     ("a reveal to come", '"at-once"', '"by-key"', "'reveal' must be one of at-once; not 'by-key'"),
-    ("unknown profile", 'profile = "dev"', 'profile = "prod"', "'profile' must be one of dev, floor; not 'prod'"),
+    ("unknown profile", 'profile = "dev"', 'profile = "prod"', "'profile' must be one of dev; not 'prod'"),
     ("dark", "brightness_pct = 40", "brightness_pct = 0", "'brightness_pct' must be 1 to 100, not 0"),
     ("too bright", "brightness_pct = 40", "brightness_pct = 101",
      "'brightness_pct' must be 1 to 100, not 101"),

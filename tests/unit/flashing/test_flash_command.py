@@ -13,7 +13,8 @@ from typer.testing import CliRunner
 from pitctl.boards import compile_board, load_board
 from pitctl.cli import flash as command_module
 from pitctl.cli.flash import flash
-from pitctl.cli.main import PitctlGroup, root
+from pitctl.cli.group import PitctlGroup
+from pitctl.cli.main import root
 from pitctl.exceptions import FlashFailed, NoDevice, PitctlError, PortUnavailable
 from pitctl.flashing import flash as flash_module
 from pitctl.flashing.compile import BuiltFile, Manifest
@@ -120,7 +121,7 @@ def test_a_board_that_runs_something_else(bench: Bench, key: str, what: str) -> 
 
 def test_a_port_that_is_not_there(bench: Bench) -> None:
     bench.port = PortInfo("/dev/ttyNowhere", None, None, "")
-    with pytest.raises(NoDevice, match="no serial port /dev/ttyNowhere"):
+    with pytest.raises(NoDevice, match="no such port: /dev/ttyNowhere"):
         bench.flash()
 
 
@@ -189,6 +190,14 @@ def test_refusals(
     assert result.exit_code == code
     assert words in result.stderr
     assert "Try: " in result.stderr
+
+
+@pytest.mark.parametrize("target", ["unix", "rp2040"])
+def test_a_virtual_board_cannot_be_flashed(run: Run, target: str) -> None:
+    result = run("--target", target, ports=PORTS[:1])
+    assert result.exit_code == 11
+    assert "a virtual board cannot be flashed" in result.stderr
+    assert f"Try: .venv/bin/pitctl describe --target {target}" in result.stderr
 
 
 def test_every_flash_error_has_a_remedy_and_the_exit_code_of_flashing() -> None:

@@ -23,7 +23,7 @@ def silent_port() -> Generator[str]:
 
 
 def test_no_such_port(tmp_path: Path) -> None:
-    with pytest.raises(NoDevice, match=r"no serial port .*ttyNone"):
+    with pytest.raises(NoDevice, match=r"no such port: .*ttyNone"):
         Mpremote(str(tmp_path / "ttyNone")).hashes()
 
 

@@ -75,9 +75,18 @@ def test_ports_are_listed_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
     assert list_ports() == [PICO, OTHER_PICO, MOUSE]
 
 
-def test_a_port_that_cannot_be_opened() -> None:
-    with pytest.raises(PortUnavailable, match="/dev/nowhere") as failure:
+def test_a_port_that_does_not_exist() -> None:
+    with pytest.raises(NoDevice, match="no such port: /dev/nowhere") as failure:
         SerialTransport(PortInfo("/dev/nowhere", None, None, ""))
+    assert failure.value.try_this.endswith("pitctl devices --all")
+
+
+def test_a_port_that_cannot_be_opened() -> None:
+    def opener(*_: Any, **__: Any) -> None:
+        raise serial.SerialException(13, "could not open port: Permission denied")
+
+    with pytest.raises(PortUnavailable, match=r"/dev/ttyACM0.*Permission denied") as failure:
+        SerialTransport(PICO, opener)
     assert "close other programs" in failure.value.try_this
 
 
