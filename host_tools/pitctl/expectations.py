@@ -83,11 +83,8 @@ class Eyes:
     def status(self, step: sc.ExpectStatus) -> Seen:
         value: Any = asdict(self._client.status())
         for name in step.name.replace("-", "_").split("."):
-            if not isinstance(value, dict) or name not in value:
-                # A name inside a null (result.first before there is a result) has no value yet.
-                known = value is None
-                return Seen(False, "none" if known else f"the status has no {step.name}")
-            value = value[name]
+            # A name inside a null (result.first before there is a result) has no value yet.
+            value = None if value is None else value[name]
         text = value_text(value)
         return Seen(_plain(text) == _plain(step.value), f"{step.name} is {text}")
 
@@ -107,7 +104,7 @@ def event_text(event: Event) -> str:
 
 def value_text(value: Any) -> str:
     """A value of the status as scenarios write it."""
-    if value is None or value in ((), []):
+    if value is None or value in ((), [], ""):
         return "none"
     if isinstance(value, bool):
         return "yes" if value else "no"

@@ -8,12 +8,19 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from pitctl.exceptions import ScenarioError
+from pitctl.scenario_checks import (
+    CARD_WORDS,
+    SUITS,
+    NotAllowed,
+    check_status,
+    event_detail,
+    event_type,
+    is_card,
+)
 from pitctl.scenario_words import Words, split_words
 
 KEYS = ("confirm", "no-more-bets", "cancel")
 CUES = ("card", "notice", "result")
-RANKS = "23456789TJQKA"
-SUITS = "SHDC"
 SUIT_NAMES = {"SPADES": "S", "HEARTS": "H", "DIAMONDS": "D", "CLUBS": "C"}
 TIERS = ("one", "two", "full")
 UNKNOWN_CODE = "XX"
@@ -143,32 +150,61 @@ def load_scenario(path: Path) -> Scenario:
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError:
         raise ScenarioError(f"{path}: no such file", try_this="ls tests/scenarios") from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise ScenarioError(f"{path}: cannot be read: {error}") from None
+    except IsADirectoryError:
+        raise ScenarioError(
+            f"{path}: a folder, not a scenario", try_this=f"{{pitctl}} play {path}/*.txt"
+        ) from None
+    except UnicodeDecodeError:
+        raise ScenarioError(
+            f"{path}: not a text in UTF-8", try_this="save it as plain text in UTF-8"
+        ) from None
+    except OSError as error:
+        raise ScenarioError(
+            f"{path}: cannot be read: {error.strerror}", try_this=f"ls -l {path}"
+        ) from None
     return parse_scenario(text, str(path))
 
 
 def parse_scenario(text: str, name: str = "scenario") -> Scenario:
-    """Parse a scenario's text; `name` is the file's name in error messages."""
+    """Parse a scenario's text; `name` is the file's name in error messages.
+
+    Raises one ScenarioError for all mistakes, one a line.
+    """
     table: dict[str, int | bool] = {}
     steps: list[Step] = []
+    mistakes: list[str] = []
     title = ""
+    if not text.strip():
+        raise ScenarioError(f"{name}: the file is empty")
     for number, line in enumerate(text.splitlines(), start=1):
         if not title and line.startswith("#"):
             title = line.lstrip("# ").strip()
-        words = split_words(line, name, number)
-        if words is None:
-            continue
-        if words.next_is("table"):
-            if steps:
-                raise words.error("the table is set before the first step", None)
-            _parse_table(words, table)
-        else:
-            steps.append(_parse_step(words))
-        words.end()
-    if not any(isinstance(step, Expect) for step in steps):
-        raise ScenarioError(f"{name}: it expects nothing, so it cannot fail")
+        try:
+            _parse_line(split_words(line, name, number), table, steps)
+        except ScenarioError as error:
+            mistakes.append(error.message)
+    if not mistakes and not any(isinstance(step, Expect) for step in steps):
+        mistakes.append(f"{name}: it expects nothing, so it cannot fail")
+    if mistakes:
+        raise ScenarioError("\n".join(mistakes))
     return Scenario(name, title, table, tuple(steps))
+
+
+def _parse_line(words: Words | None, table: dict[str, int | bool], steps: list[Step]) -> None:
+    if words is None:
+        return
+    if words.next_is("table"):
+        if steps:
+            raise words.error("the table is set before the first step", None)
+        _parse_table(words, table)
+        words.end()
+        return
+    try:
+        step = _parse_step(words)
+    except NotAllowed as error:
+        raise words.error(error.problem, error.allowed) from None
+    words.end()
+    steps.append(step)
 
 
 def _parse_table(words: Words, table: dict[str, int | bool]) -> None:
@@ -256,8 +292,8 @@ def _parse_expect(words: Words, *, fails: bool) -> Expect:
         case "event" | "no":
             if what == "no":
                 words.take("event")
-            kind = words.any("an event").replace("-", "_")
-            details = tuple(word.replace("-", "_") for word in words.rest())
+            kind = event_type(words.any("an event"))
+            details = tuple(event_detail(kind, word) for word in words.rest())
             return ExpectEvent(
                 limit_ms, fails, kind, details, what == "event", line=line, text=text
             )
@@ -265,10 +301,11 @@ def _parse_expect(words: Words, *, fails: bool) -> Expect:
             return ExpectCue(limit_ms, fails, words.one_of(CUES, "a cue"), line=line, text=text)
         case _:
             name = words.any("a name of the status")
-            value = " ".join(words.rest())
+            value = words.rest()
             if not value:
                 raise words.error("what should it be?", "a value, or none")
-            return ExpectStatus(limit_ms, fails, name, value, line=line, text=text)
+            check_status(name, value)
+            return ExpectStatus(limit_ms, fails, name, " ".join(value), line=line, text=text)
 
 
 def _parse_areas(words: Words) -> tuple[dict[str, str | None], bool]:
@@ -307,10 +344,6 @@ def area_code(name: str) -> str | None:
 
 def _card(words: Words) -> str:
     code = words.any("a card").upper()
-    is_card = len(code) == 2 and code[0] in RANKS and code[1] in SUITS
-    if not is_card and code != UNKNOWN_CODE:
-        raise words.error(
-            f"not a card: {code}",
-            "a rank of 23456789TJQKA and a suit of SHDC, as TH; XX is unknown",
-        )
+    if not is_card(code) and code != UNKNOWN_CODE:
+        raise words.error(f"not a card: {code}", f"{CARD_WORDS}; XX is unknown")
     return code

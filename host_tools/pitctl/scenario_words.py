@@ -85,12 +85,12 @@ class Words:
         return int(found)
 
     def duration_ms(self, most_ms: int) -> int:
-        """A number with ms or s behind it; milliseconds if there is none."""
+        """A number with ms or s behind it."""
         number = self.number(0, most_ms)
         if self.took("s"):
             number *= 1000
-        else:
-            self.took("ms")
+        elif not self.took("ms"):
+            raise self.error(f"the unit is missing after {number}", f"{number} ms or {number} s")
         if number > most_ms:
             raise self.error(f"too long: {number} ms", f"up to {most_ms} ms")
         return number

@@ -6,24 +6,23 @@ from typing import Annotated
 import typer
 
 from pitctl.cli.session import (
+    DEFAULT_VIRTUAL,
     BoardOption,
     JsonOption,
     Session,
     TableOption,
-    TargetOption,
+    VirtualTargetOption,
     session_of,
 )
-from pitctl.exceptions import ExpectationFailed, TargetUnavailable
+from pitctl.exceptions import ExpectationFailed, ScenarioError, TargetUnavailable
 from pitctl.player import Outcome, Player, failed, table_for
 from pitctl.scenario import Scenario, load_scenario
-
-DEFAULT_TARGET = "unix"
 
 
 def play(
     context: typer.Context,
     files: Annotated[list[Path], typer.Argument(metavar="SCENARIO...", help="Scenario files.")],
-    target: TargetOption = None,
+    target: VirtualTargetOption = None,
     board: BoardOption = None,
     table: TableOption = None,
     as_json: JsonOption = False,
@@ -31,19 +30,36 @@ def play(
     """Play scenarios, each on a fresh table; stop with exit code 1 if one does not come true."""
     session = session_of(context)
     session.use(target=target, board=board, table=table, as_json=as_json)
-    session.target = session.target or DEFAULT_TARGET
+    session.target = session.target or DEFAULT_VIRTUAL
     if not session.is_virtual:
         raise TargetUnavailable(
             f"{session.target}: nobody can slide cards there; scenarios need a bench"
         )
-    scenarios = [load_scenario(path) for path in files]
+    scenarios = _load(files)
     failures: list[str] = []
     for scenario in scenarios:
         bad = _play_one(session, scenario)
         if bad is not None:
             failures.append(f"{scenario.name}:{bad.step.line}: {bad.step.text}; {bad.seen}")
+    if len(scenarios) > 1 and not session.json:
+        passed = len(scenarios) - len(failures)
+        session.say(f"{len(scenarios)} scenarios: {passed} passed, {len(failures)} failed")
     if failures:
         raise ExpectationFailed("\n".join(failures))
+
+
+def _load(files: list[Path]) -> list[Scenario]:
+    """All of them, or one error with the mistakes of all: nothing is played before every file is sound."""
+    scenarios: list[Scenario] = []
+    wrong: list[ScenarioError] = []
+    for path in files:
+        try:
+            scenarios.append(load_scenario(path))
+        except ScenarioError as error:
+            wrong.append(error)
+    if wrong:
+        raise ScenarioError("\n".join(error.message for error in wrong), try_this=wrong[0].try_this)
+    return scenarios
 
 
 def _play_one(session: Session, scenario: Scenario) -> Outcome | None:

@@ -33,12 +33,12 @@ def fields(line: str) -> dict[str, object]:
             {"code": "TH", "code2": None, "passage_ms": 80, "read_at_ms": 40},
         ),
         (
-            "slide TH and 4S passage 120 ms read before 15",
+            "slide TH and 4S passage 120 ms read before 15 ms",
             sc.Slide,
             {"code": "TH", "code2": "4S", "passage_ms": 120, "read_at_ms": -15},
         ),
         (
-            "slide XX read after 200",
+            "slide XX read after 200 ms",
             sc.Slide,
             {"code": "XX", "code2": None, "passage_ms": 80, "read_at_ms": 200},
         ),
@@ -50,7 +50,7 @@ def fields(line: str) -> dict[str, object]:
         ("read 9c", sc.Read, {"code": "9C"}),
         ("wait 500 ms", sc.Wait, {"ms": 500}),
         ("wait 2 s", sc.Wait, {"ms": 2000}),
-        ("pace 0", sc.Pace, {"ms": 0}),
+        ("pace 0 ms", sc.Pace, {"ms": 0}),
         ("power cut", sc.PowerCut, {}),
         ("fault scanner dead", sc.Fault, {"part": "scanner", "fault": "dead"}),
         ("fault beam none", sc.Fault, {"part": "beam", "fault": None}),
@@ -138,10 +138,12 @@ def test_table_settings() -> None:
         ("slide", "f:1: a card is missing"),
         ("slide TH and", "f:1: a card is missing"),
         ("slide TH read 40", "f:1: not after or before: 40; allowed: after, before"),
-        ("slide TH passage 99999", "f:1: not a number that fits: 99999; allowed: 0 to 10000"),
+        ("slide TH passage 99999 ms", "f:1: not a number that fits: 99999; allowed: 0 to 10000"),
         ("slide TH passage 11 s", "f:1: too long: 11000 ms; allowed: up to 10000 ms"),
         ("wait", "f:1: a number is missing"),
         ("wait -5", "f:1: not a number that fits: -5"),
+        ("wait 5", "f:1: the unit is missing after 5; allowed: 5 ms or 5 s"),
+        ("expect lights none within 5", "f:1: the unit is missing after 5"),
         ("power on", "f:1: not understood: on; allowed: cut"),
         ("fault lamp dead", "f:1: not a part: lamp; allowed: scanner, beam, display"),
         ("fault beam dead", "f:1: not a fault of the beam: dead; allowed: stuck-broken"),
@@ -160,7 +162,24 @@ def test_table_settings() -> None:
         ("expect cue song", "f:1: not a cue: song; allowed: card, notice, result"),
         ("expect status", "f:1: a name of the status is missing"),
         ("expect status phase", "f:1: what should it be?; allowed: a value, or none"),
+        ("expect status phaze idle", "f:1: the status has no phaze; allowed: table, game, phase"),
+        ("expect status result.fourth clubs", "f:1: the result has no fourth; allowed: first,"),
+        ("expect status cards.red 3", "f:1: no such name: cards.red; allowed: nothing inside cards"),
+        ("expect status phase idel", "f:1: phase cannot be idel; allowed: idle, betting, racing"),
+        ("expect status phase none", "f:1: phase is never none; allowed: idle"),
+        ("expect status result hearts", "f:1: result cannot be hearts; allowed: none, or a value of"),
+        ("expect status result.first heart", "f:1: result.first cannot be heart; allowed: spades"),
+        ("expect status result.protested true", "f:1: result.protested cannot be true; allowed: yes"),
+        ("expect status cards few", "f:1: cards cannot be few; allowed: a number"),
+        ("expect status places 7 two 1", "f:1: places cannot be 7 two 1; allowed: numbers"),
+        ("expect status lit RED HH", "f:1: no such area: HH; allowed: areas in short"),
+        ("expect status notice.kind mis-scan", "f:1: notice.kind cannot be mis-scan; allowed: misscan"),
         ("expect event", "f:1: an event is missing"),
+        ("expect event crad TH", "f:1: no such event: crad; allowed: boot, open, no-more-bets, card"),
+        ("expect no event viod", "f:1: no such event: viod"),
+        ("expect event card 1H", "f:1: not a card: 1H; allowed: a rank of"),
+        ("expect event irregularity late", "f:1: not an irregularity: late; allowed: misscan"),
+        ("expect event open 3", "f:1: not understood: 3; allowed: nothing more: open has no details"),
         ("expect lights none within soon", "f:1: not a number that fits: soon"),
         ("expect lights none within 5 ms or so", "f:1: not understood: or so"),
         ("should fly", "f:1: not understood: fly; allowed: fail"),
@@ -177,9 +196,34 @@ def test_a_mistake_is_told_with_its_line_and_what_is_allowed(line: str, words: s
     assert "\n" not in failure.value.message
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "expect status result.first none",
+        "expect status result none",
+        "expect status notice.kind late-card",
+        "expect status notice.kind refused",
+        "expect status notice.text Card 3 not read",
+        "expect status journal.last-seq 16",
+        "expect status lit none",
+        "expect status lit RED h HSC",
+        "expect event card 5c 11",
+        "expect event irregularity 7",
+    ],
+)
+def test_what_the_protocol_can_say_may_be_expected(line: str) -> None:
+    assert parse_scenario(line, "f").steps
+
+
+def test_all_mistakes_are_told_at_once() -> None:
+    with pytest.raises(ScenarioError) as failure:
+        parse_scenario("wait 5\npress confirm\nexpect event crad\nslide 1H", "f")
+    assert [line.split(":")[1] for line in failure.value.message.splitlines()] == ["1", "3", "4"]
+
+
 def test_the_table_is_set_first() -> None:
     with pytest.raises(ScenarioError, match="f:2: the table is set before the first step"):
-        parse_scenario("wait 1\ntable decks 1\nexpect lights none", "f")
+        parse_scenario("wait 1 s\ntable decks 1\nexpect lights none", "f")
 
 
 def test_a_scenario_without_expectations_is_refused() -> None:
@@ -192,8 +236,14 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
         load_scenario(tmp_path / "none.txt")
     binary = tmp_path / "binary.txt"
     binary.write_bytes(b"\xff\xfe\xff")
-    with pytest.raises(ScenarioError, match="cannot be read"):
+    with pytest.raises(ScenarioError, match="not a text in UTF-8"):
         load_scenario(binary)
+    (tmp_path / "empty.txt").write_text("\n \n")
+    with pytest.raises(ScenarioError, match="the file is empty"):
+        load_scenario(tmp_path / "empty.txt")
+    with pytest.raises(ScenarioError, match="a folder, not a scenario") as failure:
+        load_scenario(tmp_path)
+    assert failure.value.try_this == f".venv/bin/pitctl play {tmp_path}/*.txt"
 
 
 @pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)

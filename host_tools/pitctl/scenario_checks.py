@@ -1,0 +1,135 @@
+"""Names and values that a scenario may expect of `status` and of events, taken from the protocol's own types.
+
+A slip in a name would otherwise be an expectation that can never come true, or, with `should fail` and
+`no event`, one that always does.
+"""
+
+import types
+from collections.abc import Sequence
+from dataclasses import is_dataclass
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from pitctl.firmware import areas
+from pitctl.messages import IRREGULARITIES, RECORD_TYPES, Status
+
+RANKS = "23456789TJQKA"
+SUITS = "SHDC"
+CARD_WORDS = "a rank of 23456789TJQKA and a suit of SHDC, as TH"
+NOTICE_KINDS = (*IRREGULARITIES, "refused", "fault")  # schema.toml: Notice.kind
+_WITH_CARD, _WITH_KIND = "card", "irregularity"
+
+
+class NotAllowed(Exception):
+    """A problem, and what is allowed instead."""
+
+    def __init__(self, problem: str, allowed: str) -> None:
+        super().__init__(problem)
+        self.problem = problem
+        self.allowed = allowed
+
+
+def is_card(code: str) -> bool:
+    return len(code) == 2 and code[0] in RANKS and code[1] in SUITS
+
+
+def plain(word: str) -> str:
+    """A word as the protocol writes it: small, with underscores."""
+    return word.strip('"').lower().replace("-", "_")
+
+
+def event_type(word: str) -> str:
+    if plain(word) not in RECORD_TYPES:
+        raise NotAllowed(f"no such event: {word}", _written(RECORD_TYPES))
+    return plain(word)
+
+
+def event_detail(kind: str, word: str) -> str:
+    """A detail as `Event` has it: a card or its place for `card`, a kind or a place for `irregularity`."""
+    if kind not in (_WITH_CARD, _WITH_KIND):
+        raise NotAllowed(f"not understood: {word}", f"nothing more: {kind} has no details")
+    if word.isdecimal():
+        return str(int(word))
+    if kind == _WITH_CARD and is_card(word.upper()):
+        return word.upper()
+    if kind == _WITH_KIND and plain(word) in IRREGULARITIES:
+        return plain(word)
+    if kind == _WITH_CARD:
+        raise NotAllowed(f"not a card: {word}", f"{CARD_WORDS}; or its number in the round")
+    raise NotAllowed(
+        f"not an irregularity: {word}", f"{_written(IRREGULARITIES)}; or the card's number"
+    )
+
+
+def check_status(name: str, words: Sequence[str]) -> None:
+    """Raise NotAllowed unless `status` has this name and could have this value."""
+    kind, may_be_none = _type_of(name)
+    if get_origin(kind) is tuple:
+        _check_many(name, get_args(kind)[0], words)
+        return
+    if len(words) == 1 and plain(words[0]) == "none":
+        if not may_be_none:
+            raise NotAllowed(f"{name} is never none", _allowed(name, kind))
+        return
+    if kind is str and name != "notice.kind":
+        return
+    if len(words) != 1 or not _fits(name, kind, words[0]):
+        raise NotAllowed(f"{name} cannot be {' '.join(words)}", _allowed(name, kind))
+
+
+def _type_of(name: str) -> tuple[Any, bool]:
+    """The type of a name with dots, and whether it, or something around it, can be null."""
+    kind: Any = Status
+    may_be_none = False
+    for part in name.split("."):
+        where = f"the {getattr(kind, '__name__', 'value').lower()}"
+        hints: dict[str, Any] = get_type_hints(kind) if is_dataclass(kind) else {}
+        if plain(part) not in hints:
+            if not hints:
+                raise NotAllowed(f"no such name: {name}", f"nothing inside {name.split('.', maxsplit=1)[0]}")
+            raise NotAllowed(f"{where} has no {part}", _written(tuple(hints)))
+        kind = hints[plain(part)]
+        if isinstance(kind, types.UnionType):
+            may_be_none = True
+            kind = next(item for item in get_args(kind) if item is not types.NoneType)
+    return kind, may_be_none
+
+
+def _check_many(name: str, kind: Any, words: Sequence[str]) -> None:
+    if [plain(word) for word in words] == ["none"]:
+        return
+    if name == "lit":
+        codes = [areas.code(area) for area in range(areas.AREAS)]
+        for word in words:
+            if word.upper() not in codes:
+                raise NotAllowed(f"no such area: {word}", "areas in short, as RED H HS HSC")
+    if kind is int and not all(word.isdecimal() for word in words):
+        raise NotAllowed(f"{name} cannot be {' '.join(words)}", "numbers, as 7 2 1")
+
+
+def _fits(name: str, kind: Any, word: str) -> bool:
+    if kind is bool:
+        return plain(word) in ("yes", "no")
+    if kind is int:
+        return word.isdecimal()
+    if get_origin(kind) is Literal:
+        return plain(word) in get_args(kind)
+    return name == "notice.kind" and plain(word) in NOTICE_KINDS
+
+
+def _allowed(name: str, kind: Any) -> str:
+    if kind is bool:
+        return "yes, no"
+    if kind is int:
+        return "a number"
+    if get_origin(kind) is Literal:
+        return _written(get_args(kind))
+    if name == "notice.kind":
+        return _written(NOTICE_KINDS)
+    if is_dataclass(kind):
+        names = ", ".join(f"{name}.{item.replace('_', '-')}" for item in get_type_hints(kind))
+        return f"none, or a value of {names}"
+    return "a text"
+
+
+def _written(names: Sequence[str]) -> str:
+    return ", ".join(name.replace("_", "-") for name in names)
