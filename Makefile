@@ -29,7 +29,7 @@ $(READY): pyproject.toml $(REQUIREMENTS)
 	@touch $@
 
 demo: $(READY)  ## Watch a virtual Derby table in the terminal (SPEED=4)
-	@$(BIN)/pitctl demo --speed $(SPEED)
+	@trap : INT; $(BIN)/pitctl demo --speed $(SPEED) || [ $$? -eq 130 ]
 
 test: lint types gen-check pytest  ## Everything that must be green before a commit
 

@@ -1,4 +1,4 @@
-"""The demonstration: two races on a virtual table, played by the real firmware in the real VM.
+"""The demonstration: two races and a power cut on a virtual table, played by the real firmware.
 
 What is shown is what the table's parts and its protocol say; the script only moves the dealer's hands. `Show` plays,
 a `Stage` (demo_view.py) draws, a `Pacer` makes chip time pass at a speed that people can follow.
@@ -10,9 +10,11 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from pitctl.client import Client
+from pitctl.demo_races import RACES, REAL, Race, Wager
 from pitctl.exceptions import TargetUnavailable
 from pitctl.firmware import areas, cards, settlement
 from pitctl.messages import Event, Status
+from pitctl.program import runnable
 from pitctl.scenario import area_code
 from pitctl.table_view import lit_areas
 from pitctl.transport.target import TargetTransport
@@ -22,52 +24,11 @@ from simulator.targets import Target
 SLICE_US = 50_000  # chip time between two pictures
 CARD_PAUSE_MS = 900
 READ_PAUSE_MS = 2500
+DARK_MS = 2500  # how long the power stays away
+BOOT_LIMIT_S = 20.0
+TO_WIN = 4  # cards of one suit in the first racing area (001 8.1(a))
+PLACES = ("1st", "2nd", "3rd")
 UNITS_A_CHIP = 2  # the money unit is half the smallest chip (D3)
-
-
-@dataclass(frozen=True)
-class Wager:
-    """Chips of one player on one area."""
-
-    player: str
-    area: str
-    chips: int
-
-
-@dataclass(frozen=True)
-class Race:
-    """One round of the demonstration; None among the cards is a card that does not read."""
-
-    title: str
-    cards: tuple[str | None, ...]
-    wagers: tuple[Wager, ...]
-
-
-RACES = (
-    Race(
-        "An ordinary race",
-        ("TH", "4S", "5H", "KC", None, "AH", "9D", "3C", "2H", "QH", "JS", "6H", "8S", "5C"),
-        (
-            Wager("Seat 1", "RED", 10),
-            Wager("Seat 2", "HEARTS", 5),
-            Wager("Seat 3", "H>S", 4),
-            Wager("Seat 4", "H>S>C", 2),
-            Wager("Seat 5", "H>S>D", 3),
-            Wager("Seat 6", "BLACK", 5),
-        ),
-    ),
-    Race(
-        "A protested race: the two of spades is among the winner's cards",
-        ("7D", "2S", "KD", "9C", "3D", "4H", "QD", "AS", "JH"),
-        (
-            Wager("Seat 1", "RED", 5),
-            Wager("Seat 2", "DIAMONDS", 5),
-            Wager("Seat 3", "D>S", 4),
-            Wager("Seat 4", "D>H>S", 2),
-            Wager("Seat 5", "CLUBS", 3),
-        ),
-    ),
-)
 
 
 @dataclass(frozen=True)
@@ -114,6 +75,10 @@ class Stage(Protocol):
         """Something happened."""
         ...
 
+    def end(self, line: str) -> None:
+        """The show is over; the last picture stays."""
+        ...
+
 
 class Pacer:
     """Lets real time pass for chip time. A speed of None does not wait at all."""
@@ -156,12 +121,21 @@ class Show:
         self._scene = Scene()
 
     def play(self, races: Sequence[Race] = RACES) -> None:
-        """All races, one after the other."""
-        self._client.wait_ready(20.0)
+        """All races, one after the other; the last one's payouts stay in the picture."""
+        self._scene.title = f"This is {REAL.get(self._target.name, 'the real firmware')}"
+        self._stage.tell(self._scene.title)
+        self._stage.tell("Lit areas: /full all of it right, /two first two, /one first only")
+        self._client.wait_ready(BOOT_LIMIT_S)
         self._cursor = self._client.status().journal.last_seq
-        self._run(CARD_PAUSE_MS)
+        self._run(READ_PAUSE_MS)
         for race in races:
             self._play_race(race)
+            if race is not races[-1]:
+                self._press("confirm", "All paid: the round is closed and the lights go out")
+                self._run(READ_PAUSE_MS)
+        self._stage.end(
+            runnable("Next: {pitctl} play tests/scenarios/ordinary-race.txt, or: make help")
+        )
 
     def _play_race(self, race: Race) -> None:
         self._scene = Scene(title=race.title, wagers=race.wagers)
@@ -171,15 +145,15 @@ class Show:
             self._stage.tell(f"{wager.player} puts ${wager.chips} on {wager.area}")
         self._run(READ_PAUSE_MS)
         self._press("no_more_bets", '"No more bets"')
-        for code in race.cards:
+        for number, code in enumerate(race.cards):
+            if number == race.cut_after:
+                self._cut_power()
             self._slide(code)
         self._say("Third place is fixed: the winning areas light up")
         self._run(READ_PAUSE_MS)
         self._press("confirm", "The dealer checks the cards and confirms the result")
         self._settle(race)
         self._run(2 * READ_PAUSE_MS)
-        self._press("confirm", "All paid: the round is closed and the lights go out")
-        self._run(READ_PAUSE_MS)
 
     def _press(self, key: str, caption: str) -> None:
         self._say(caption)
@@ -187,14 +161,30 @@ class Show:
         self._run(CARD_PAUSE_MS)
 
     def _slide(self, code: str | None) -> None:
+        number = len(self._scene.cards) + 1
         if code is None:
-            self._say("A card passes and is not read: the display names its place")
+            self._say(f"Card {number} passes and is not read: the display names its place")
             self._bench.dealer.slide(None)
             self._run(READ_PAUSE_MS)
-            self._say("The dealer slides it again")
-        else:
-            self._bench.dealer.slide(code)
+            return
+        fixed = len(fixed_places(*racing_areas(self._scene.cards, self._scene.status)))
+        again = " again" if self._scene.status and self._scene.status.notice else ""
+        self._say(f"Card {number} to {PLACES[fixed]} place{again}")
+        self._bench.dealer.slide(code)
         self._run(CARD_PAUSE_MS)
+
+    def _cut_power(self) -> None:
+        """Off in mid-race, and on again: the board replays its journal."""
+        self._say("Power cut in mid-race: display and lights are dark")
+        self._target.power_cut()
+        self._see()
+        self._pacer.spend(DARK_MS * 1000)
+        self._say("Power is back: the table replays its journal")
+        self._target.start()
+        self._client.wait_ready(BOOT_LIMIT_S)
+        count = self._client.status().cards
+        self._say(f"The same race comes back, with its {count} cards")
+        self._run(READ_PAUSE_MS)
 
     def _settle(self, race: Race) -> None:
         """Pay the sample wagers by the result that the board gives."""
@@ -232,6 +222,11 @@ class Show:
         scene.status = self._client.status()
         if scene.status.phase == "idle":
             scene.cards.clear()  # the dealer has collected them
+        self._see()
+
+    def _see(self) -> None:
+        """What lights and display show, powered or not."""
+        scene = self._scene
         if self._bench.lights is not None:
             scene.lit = lit_areas(self._bench.lights.pixels, self._area_pixels)
         if self._bench.display is not None:
@@ -244,6 +239,26 @@ class Show:
             self._stage.tell(f"card {len(self._scene.cards):>2}: {event.card}")
         elif event.type == "irregularity":
             self._stage.tell(f"not counted: {event.kind}, card {event.place}")
+
+
+def racing_areas(
+    codes: Sequence[str], status: Status | None
+) -> tuple[Sequence[str], Sequence[str], Sequence[str]]:
+    """The cards by the racing area they were put in, as the board counts them."""
+    if status is None:
+        return codes, (), ()
+    first, second, _ = status.places
+    return codes[:first], codes[first : first + second], codes[first + second :]
+
+
+def fixed_places(first: Sequence[str], second: Sequence[str], third: Sequence[str]) -> list[str]:
+    """The suits whose places are fixed so far (001 8.1): winner, second, third."""
+    suits = [code[1] for code in first]
+    places = [suit for suit in cards.SUIT_CODES if suits.count(suit) == TO_WIN]
+    for drawn in (second, third):
+        if drawn and drawn[-1][1] not in places:
+            places.append(drawn[-1][1])
+    return places
 
 
 def _payout(wager: Wager, result: tuple[int, int, int, bool]) -> Payout:

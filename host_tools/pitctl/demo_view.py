@@ -1,4 +1,7 @@
-"""Two stages for the demonstration: a moving picture in a terminal, plain lines everywhere else."""
+"""Two stages for the demonstration: a moving picture in a terminal, plain lines everywhere else.
+
+The picture needs 80 columns and 24 rows; from 140 columns on, the display is drawn dot by dot.
+"""
 
 from collections.abc import Sequence
 
@@ -9,7 +12,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from pitctl.demo import Scene, payout_text
+from pitctl.demo import PLACES, TO_WIN, Scene, fixed_places, payout_text, racing_areas
 from pitctl.firmware import areas, cards
 from pitctl.messages import Status
 from pitctl.table_view import area_text
@@ -17,11 +20,12 @@ from simulator.models.ocr import read_text
 
 SUIT_SIGNS = "♠♥♦♣"
 RED_SUITS = "HD"
-TO_WIN = 4
+LEAST = (80, 24)  # columns and rows of the smallest picture
 WIDE = 140  # columns from which the display is drawn dot by dot
 _TIER_BARS = {"full": "▰▰▰", "two": "▰▰▱", "one": "▰▱▱", "odd": "???"}
 _TIER_STYLES = {"full": "bold white", "two": "bold blue", "one": "bold yellow", "odd": "bold red"}
-_PLACES = ("1st", "2nd", "3rd")
+LEGEND = "lit: ▰▰▰ all of it right  ▰▰▱ first two  ▰▱▱ first only"
+ROWS, COLUMNS, PITCH = 8, 21, 6  # small letters on the display, and pixels from one to the next
 _BRAILLE = 0x2800
 # Bit of each dot of a Braille cell, by row and column (Unicode 15, chapter 21.1).
 _DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
@@ -33,10 +37,13 @@ class PlainStage:
     def __init__(self, console: Console) -> None:
         self._console = console
         self._lit: dict[str, str] = {}
-        self._words: list[str] = []
+        self._words: list[str] = []  # what it said last
 
     def tell(self, line: str) -> None:
         self._console.print(line, markup=False, highlight=False, soft_wrap=True)
+
+    def end(self, line: str) -> None:
+        self.tell(line)
 
     def show(self, scene: Scene) -> None:
         if scene.lit != self._lit:
@@ -46,7 +53,7 @@ class PlainStage:
         words = display_words(scene.pixels)
         if words != self._words:
             self._words = words
-            self.tell(f"display: {' | '.join(words)}")
+            self.tell(f"display: {' | '.join(words) or 'dark'}")
 
 
 class LiveStage:
@@ -66,6 +73,10 @@ class LiveStage:
 
     def tell(self, line: str) -> None:
         """The picture tells it."""
+
+    def end(self, line: str) -> None:
+        self._live.stop()
+        self._console.print(line, markup=False, highlight=False)
 
     def show(self, scene: Scene) -> None:
         now = (scene.visible(), self._console.width)
@@ -98,8 +109,8 @@ def _panel(content: RenderableType, title: str, width: int | None = None) -> Pan
 
 def _track(scene: Scene) -> RenderableType:
     """Four lanes that fill to four, then the cards for second and third place."""
-    first, second, third = _racing_areas(scene.cards, scene.status)
-    places = _places(first, second, third)
+    first, second, third = racing_areas(scene.cards, scene.status)
+    places = fixed_places(first, second, third)
     lanes = Table.grid(padding=(0, 1))
     for suit, sign in zip(cards.SUIT_CODES, SUIT_SIGNS, strict=True):
         held = [code for code in first if code[1] == suit]
@@ -114,33 +125,13 @@ def _track(scene: Scene) -> RenderableType:
     return lanes
 
 
-def _racing_areas(
-    codes: Sequence[str], status: Status | None
-) -> tuple[Sequence[str], Sequence[str], Sequence[str]]:
-    """The cards by the racing area they were put in, as the board counts them."""
-    if status is None:
-        return codes, (), ()
-    first, second, _ = status.places
-    return codes[:first], codes[first : first + second], codes[first + second :]
-
-
-def _places(first: Sequence[str], second: Sequence[str], third: Sequence[str]) -> list[str]:
-    """The suits whose places are fixed so far (001 8.1): winner, second, third."""
-    suits = [code[1] for code in first]
-    places = [suit for suit in cards.SUIT_CODES if suits.count(suit) == TO_WIN]
-    for drawn in (second, third):
-        if drawn and drawn[-1][1] not in places:
-            places.append(drawn[-1][1])
-    return places
-
-
 def _place_of(suit: str, places: Sequence[str], status: Status | None) -> Text:
     if suit not in places:
         return Text("")
     place = places.index(suit)
     result = status.result if status is not None else None
     protested = " PROTESTED" if place == 0 and result is not None and result.protested else ""
-    return Text(_PLACES[place] + protested, style="bold")
+    return Text(PLACES[place] + protested, style="bold")
 
 
 def _faces(codes: Sequence[str]) -> Text:
@@ -155,12 +146,12 @@ def _layout(scene: Scene) -> RenderableType:
     """The 42 areas, each with its bar; a row for each first suit."""
     grid = Table.grid(padding=(0, 1))
     codes = [areas.code(area) for area in range(areas.AREAS)]
-    grid.add_row(*(_area(code, scene) for code in codes if code in ("RED", "BLACK")))
+    colours = Text(" ").join(_area(code, scene) for code in codes if code in ("RED", "BLACK"))
     for suit in cards.SUIT_CODES:
         grid.add_row(
             *(_area(code, scene) for code in codes if code[0] == suit and set(code) <= set("SHDC"))
         )
-    return grid
+    return Group(colours + Text(f"    {LEGEND}", style="dim"), grid)
 
 
 def _area(code: str, scene: Scene) -> Text:
@@ -190,7 +181,38 @@ def display_words(pixels: Sequence[Sequence[bool]]) -> list[str]:
 
 
 def _screen_lines(pixels: Sequence[Sequence[bool]]) -> list[str]:
-    return [line[:21] for line in read_text(pixels)] if pixels else [""] * 8
+    """The display in eight lines of 21 characters: its words, its bars, its large suits under their places."""
+    if not pixels:
+        return [""] * ROWS
+    words = read_text(pixels)
+    lines: list[str] = []
+    for row, text in enumerate(words):
+        line = _with_bars(text, pixels[row * 8 : row * 8 + 8])
+        suits = text.split()
+        if row and len(suits) == len(PLACES) and set(suits) <= set(SUIT_SIGNS):
+            at = [words[row - 1].find(place) for place in PLACES]
+            line = "".join(
+                sign.rjust(column + 2 - before)
+                for sign, column, before in zip(suits, at, [0, *(a + 2 for a in at)], strict=False)
+            )
+        lines.append(line[:COLUMNS])
+    return lines
+
+
+def _with_bars(text: str, rows: Sequence[Sequence[bool]]) -> str:
+    """The bars of a lane, each at least eight equal columns, as squares: full or empty by their height."""
+    if text[:1] not in SUIT_SIGNS or not text:
+        return text
+    line = list(text.ljust(COLUMNS))
+    heights = [sum(row[x] for row in rows) for x in range(len(rows[0]))]
+    start = 0
+    for x in range(1, len(heights) + 1):
+        if x < len(heights) and heights[x] == heights[start]:
+            continue
+        if heights[start] and 8 <= x - start <= 16 and line[round(start / PITCH)] == " ":
+            line[round(start / PITCH)] = "■" if heights[start] > 2 else "□"
+        start = x
+    return "".join(line).rstrip()
 
 
 def braille(pixels: Sequence[Sequence[bool]]) -> list[str]:

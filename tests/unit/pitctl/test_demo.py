@@ -1,6 +1,7 @@
 """The demonstration: its races, its two stages, its pace."""
 
 import io
+import json
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +9,7 @@ import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
-from pitctl import demo_view
+from pitctl import demo_races, demo_view
 from pitctl.boards import load_board
 from pitctl.cli import demo as demo_command
 from pitctl.cli.main import app
@@ -28,6 +29,9 @@ class Recorder:
         self._last: object = None
 
     def tell(self, line: str) -> None:
+        self.told.append(line)
+
+    def end(self, line: str) -> None:
         self.told.append(line)
 
     def show(self, scene: Scene) -> None:
@@ -100,7 +104,46 @@ def test_lit_areas_show_their_tier(recorded: Recorder) -> None:
     lit = next(page for page in recorded.narrow if "RED▰▰▰" in page)
     for area in ("♥▰▰▰", "♥♠▰▰▰", "♥♠♣▰▰▰", "♥♠♦▰▰▱", "♥♣♠▰▱▱", "BLACK···"):
         assert area in lit
-    assert "▰" not in recorded.narrow[0] and "▰" not in recorded.narrow[-1]
+    assert not any("RED▰" in page or "♥▰" in page for page in recorded.narrow[:2])
+    assert all("▰▰▱ first two" in page for page in recorded.narrow), "the legend is always there"
+
+
+def test_the_show_ends_with_the_last_payouts(recorded: Recorder) -> None:
+    last = recorded.narrow[-1]
+    assert "Seat 3 $4   on D>S       wins $40 at 10-1" in last and "RED▰▰▰" in last
+    assert recorded.told[-1] == (
+        "Next: .venv/bin/pitctl play tests/scenarios/ordinary-race.txt, or: make help"
+    )
+
+
+def test_the_first_line_says_what_is_real(recorded: Recorder) -> None:
+    assert recorded.told[0] == (
+        "This is the real firmware on CPython; its parts are virtual"
+    )
+    assert recorded.told[0] in recorded.narrow[0]
+    assert max(len(f" This is {words}") for words in demo_races.REAL.values()) <= 80
+
+
+def test_every_card_has_its_caption(recorded: Recorder) -> None:
+    told = recorded.told
+    for caption, then in (
+        ("Card 4 to 1st place", "card  4: KC"),
+        ("Card 5 to 1st place again", "card  5: AH"),
+        ("Card 9 to 2nd place", "card  9: QH"),
+        ("Card 13 to 3rd place", "card 13: 5C"),
+    ):
+        assert told[told.index(caption) + 1] == then
+    assert any(" Card 4 to 1st place" in page for page in recorded.narrow)
+
+
+def test_a_power_cut_keeps_the_race(recorded: Recorder) -> None:
+    cut = recorded.told.index("Power cut in mid-race: display and lights are dark")
+    assert recorded.told[cut - 1] == "card  5: 3D"
+    assert "The same race comes back, with its 5 cards" in recorded.told[cut:]
+    dark = next(page for page in recorded.narrow if "Power cut in mid-race" in page)
+    assert "Derby 1" not in dark and "[7][K][3]" in dark, "the cards lie there still"
+    back = next(page for page in recorded.narrow if "The same race comes back" in page)
+    assert "Slide card 6" in back and "♦ ■ ■ ■" in back.replace("  ", " ")
 
 
 def test_a_small_terminal_is_enough(recorded: Recorder) -> None:
@@ -113,6 +156,17 @@ def test_a_wide_terminal_shows_the_display_dot_by_dot(recorded: Recorder) -> Non
     assert any("⣿" in page for page in recorded.wide)
     assert not any("⣿" in page for page in recorded.narrow)
     assert any("Slide card 2" in page for page in recorded.narrow)
+
+
+def test_a_small_terminal_shows_bars_and_result(recorded: Recorder) -> None:
+    race = next(page for page in recorded.narrow if "Slide card 3" in page)
+    assert "♠ ■ □ □  □  1st -" in race
+    result = next(page for page in recorded.narrow if "CONFIRM if right" in page).splitlines()
+    assert "■" not in "".join(result), "a large suit is no bar"
+    row = next(index for index, line in enumerate(result) if "2nd    3rd" in line)
+    for place, sign in zip(("1st", "2nd", "3rd"), "♥♠♣", strict=True):
+        at = result[row].rindex(place)
+        assert result[row + 1][at : at + 3] == f" {sign} "
 
 
 def test_braille_cells() -> None:
@@ -188,11 +242,37 @@ def test_a_wrong_speed_is_a_usage_error(speed: str) -> None:
     assert "0.1 to 1000, or fast" in result.stderr
 
 
+def test_json_is_refused() -> None:
+    for arguments in (["--json", "demo"], ["demo", "--json"]):
+        result = CliRunner().invoke(app, arguments)
+        assert result.exit_code == 2 and result.stdout == ""
+        assert json.loads(result.stderr)["error"]["kind"] == "WrongUsage"
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(79, 24), (80, 23)])
+def test_a_terminal_that_is_too_small_gets_plain_lines(
+    monkeypatch: pytest.MonkeyPatch, columns: int, rows: int
+) -> None:
+    class Nothing:
+        def __init__(self, target: Target, table: object, stage: object, pacer: object) -> None:
+            assert isinstance(stage, PlainStage)
+
+        def play(self) -> None: ...
+
+    monkeypatch.setattr(demo_command, "Show", Nothing)
+    size = {"COLUMNS": str(columns), "LINES": str(rows), "FORCE_COLOR": "1", "TERM": "xterm"}
+    result = CliRunner().invoke(app, ["demo", "--target", "cpython"], env=size)
+    assert result.exit_code == 0, result.output
+    assert "(plain lines: the picture needs 80 columns and 24 rows)" in result.stdout
+
+
 def test_the_command_plays_in_plain_lines_without_a_terminal() -> None:
     result = CliRunner().invoke(app, ["demo", "--target", "cpython"], env={"SPEED": "fast"})
     assert result.exit_code == 0, result.output
     assert "\x1b" not in result.stdout
-    assert result.stdout.splitlines()[-1].startswith("display: Derby 1 R2 | READY")
+    lines = result.stdout.splitlines()
+    assert lines[0].startswith("This is the real firmware") and lines[-1].startswith("Next: ")
+    assert "display: dark" in lines
 
 
 def test_ctrl_c_ends_the_demonstration(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -201,7 +281,7 @@ def test_ctrl_c_ends_the_demonstration(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(demo_command, "Show", interrupt)
     result = CliRunner().invoke(app, ["demo", "--target", "cpython"])
-    assert result.exit_code == 130 and "Traceback" not in result.output
+    assert result.exit_code == 130 and result.output.strip() == "Stopped."
 
 
 def test_the_display_is_empty_before_the_first_picture() -> None:
