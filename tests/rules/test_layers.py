@@ -1,11 +1,16 @@
-"""Who may import whom in the firmware (docs/architecture.md). A layer gets its collaborators from main.py."""
+"""Who may import whom (docs/architecture.md). A layer of the firmware gets its collaborators from main.py."""
 
 import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from tests.rules.sources import (
+    FIRMWARE,
     LAYERS,
+    REPO,
     Import,
     docstrings_of,
     firmware_files,
@@ -19,7 +24,7 @@ from tests.rules.sources import (
 MAY_IMPORT: dict[str, tuple[set[str], set[str]]] = {
     "games": ({"games"}, {"micropython"}),
     "protocol": ({"protocol"}, {"micropython", "json"}),
-    "table": ({"table", "games"}, {"micropython", "json", "binascii", "struct", "os"}),
+    "table": ({"table", "games"}, {"micropython", "json", "binascii", "struct"}),
     "drivers": (
         {"drivers"},
         {"micropython", "machine", "rp2", "uctypes", "array", "asyncio", "os", "select", "time"},
@@ -59,6 +64,64 @@ def test_a_layer_imports_only_what_it_may(layer: str) -> None:
         if not is_allowed(layer, item)
     ]
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("layer", LAYERS)
+def test_readme_and_architecture_say_the_same(layer: str) -> None:
+    readme = (FIRMWARE / "pitboard" / layer / "README.md").read_text(encoding="utf-8")
+    rule = re.search(r"May import: (.*?)\. Never", readme, re.DOTALL)
+    architecture = (REPO / "docs" / "architecture.md").read_text(encoding="utf-8")
+    row = re.search(rf"^\| `firmware/pitboard/{layer}/` \|[^|]*\|([^|]*)\|", architecture, re.MULTILINE)
+    assert rule is not None and row is not None
+    of_pitboard, of_micropython = MAY_IMPORT[layer]
+    allowed = {f"{name}/" for name in of_pitboard - {layer}} | of_micropython
+    assert set(re.findall(r"`([^`]+)`", rule[1])) == allowed, "README.md"
+    assert set(re.findall(r"`([^`]+)`", row[1])) == allowed, "docs/architecture.md"
+
+
+# -- the host's side ----------------------------------------------------------------------------
+
+HOST = REPO / "host_tools"
+# What the simulator may know of pitctl: what a board is made of and how it is written.
+SIMULATOR_MAY = {"boards", "chips", "exceptions", "flashing"}
+# Where pitctl plays on a virtual table; the library for real boards needs no simulator.
+PLAYS_ON_A_TABLE = {"cli/session.py", "player.py", "expectations.py", "demo.py", "demo_view.py"}
+
+
+def host_imports(package: str) -> Iterator[tuple[Path, Import]]:
+    for path in sorted((HOST / package).rglob("*.py")):
+        if "stubs" not in path.parts:
+            yield from ((path, item) for item in imports_of(path) if not item.type_only)
+
+
+def test_the_simulator_knows_little_of_pitctl_and_nothing_of_the_firmware() -> None:
+    wrong: list[str] = []
+    for path, item in host_imports("simulator"):
+        first, *rest = item.module.split(".")
+        if first == "pitboard" or (first == "pitctl" and (not rest or rest[0] not in SIMULATOR_MAY)):
+            wrong.append(f"{place(path, item.line)} imports {item.module}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_only_what_plays_on_a_table_imports_the_simulator() -> None:
+    found = {
+        path.relative_to(HOST / "pitctl").as_posix()
+        for path, item in host_imports("pitctl")
+        if item.module.split(".")[0] == "simulator"
+    }
+    assert found == PLAYS_ON_A_TABLE
+    architecture = (REPO / "docs" / "architecture.md").read_text(encoding="utf-8")
+    assert all(f"`{name}`" in architecture for name in PLAYS_ON_A_TABLE)
+
+
+def test_the_host_reaches_the_rules_through_one_file() -> None:
+    found = {
+        path.relative_to(HOST).as_posix()
+        for package in ("pitctl", "simulator", "codegen")
+        for path, item in host_imports(package)
+        if item.module.split(".")[0] == "pitboard"
+    }
+    assert found == {"pitctl/firmware.py"}
 
 
 def test_only_drivers_import_hardware() -> None:
