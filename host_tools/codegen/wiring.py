@@ -13,14 +13,18 @@ from pitctl.boards import BoardSpec, board_names, load_board
 from pitctl.chips import PICO_PINS
 from pitctl.exceptions import ConfigError
 from pitctl.part_kinds import PART_KINDS, ROLES, Pin
+from pitctl.tables import DEFAULT_LIMIT_MA
 
+PIXEL_WHITE_MA = 61  # WS2812B data sheet: 20 mA a channel, about 1 mA for the chip in it
 _HEADER = ("part", "signal", "GPIO", "Pico pin", "voltage and wiring", "polarity", "safe state")
 _POLARITY = {"pressed": "pressed", "broken": "beam broken"}
 _SUPPLY = """\
 ## Supply
 
-- Pico pin 40 (VBUS, 5 V from USB) feeds the Pico only. The light chain has its own 5 V supply, fused for the table's
-  `limit_ma`; join the grounds at one point (Pico pins 3, 8, 13, 18, 23, 28 and 38 are GND).
+- Pico pin 40 (VBUS, 5 V from USB) feeds the Pico only. The light chain has its own 5 V supply: the table's `limit_ma` and
+  a quarter more, so {supply} A for the usual {limit} mA, with a fuse of that size. All white, {count} pixels would draw {white} A
+  (61 mA each, WS2812B data sheet); the firmware dims them to stay below `limit_ma`.
+- Join the grounds at one point (Pico pins 3, 8, 13, 18, 23, 28 and 38 are GND).
 - Display and passage sensor run from Pico pin 36 (3V3 OUT, at most 300 mA together).
 - No input of the RP2040 tolerates 5 V. The light chain's data needs a level shifter to 5 V.
 """
@@ -52,7 +56,7 @@ def emit_wiring(board: BoardSpec) -> str:
         "",
         *_notes(board),
         "",
-        _SUPPLY if board.chip == "rp2040" else "",
+        _supply(board) if board.chip == "rp2040" else "",
     ]
     return "\n".join(lines)
 
@@ -84,7 +88,7 @@ def _safe(settings: dict[str, Any], pin: Pin) -> str:
 
 
 def _notes(board: BoardSpec) -> list[str]:
-    """What is not a wire: bus numbers, speeds, counts."""
+    """What is not a wire: bus numbers, speeds, counts, and which part to look for."""
     notes: list[str] = []
     for part, settings in board.parts.items():
         kind = PART_KINDS[settings["kind"]]
@@ -93,8 +97,19 @@ def _notes(board: BoardSpec) -> list[str]:
             for key, setting in kind.settings.items()
             if not isinstance(setting, Pin) and key not in {"pull", "safe", *_POLARITY}
         ]
-        notes.append(f"- **{part}**: {kind.title}{': ' if values else ''}{', '.join(values)}")
+        note = f"- **{part}**: {kind.title}{': ' if values else ''}{', '.join(values)}"
+        notes.append(f"{note}. Look for: {kind.buy}." if kind.buy else note)
     return notes
+
+
+def _supply(board: BoardSpec) -> str:
+    count: int = board.parts["lights"]["count"]
+    return _SUPPLY.format(
+        count=count,
+        limit=DEFAULT_LIMIT_MA,
+        supply=f"{DEFAULT_LIMIT_MA * 1.25 / 1000:g}",
+        white=f"{count * PIXEL_WHITE_MA / 1000:.0f}",
+    )
 
 
 def _line(cells: Sequence[str]) -> str:

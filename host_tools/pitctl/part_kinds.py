@@ -31,6 +31,7 @@ class PartKind:
     title: str
     settings: dict[str, Setting]
     chips: frozenset[str] = field(default_factory=lambda: frozenset({"rp2040", "esp32"}))
+    buy: str = ""  # what to look for in a catalogue
 
 
 _RP2040_ONLY = frozenset({"rp2040"})
@@ -46,6 +47,7 @@ PART_KINDS: dict[str, PartKind] = {
             "rx": Pin(signal="uart:rx", note="from the engine's TX; 3.3 V, a 5 V engine needs a divider"),
             "baud": Choice((9600, 19200, 38400, 57600, 115200)),
         },
+        buy="any barcode engine with a 3.3 V UART that sends one line a code, ended by CR, LF or both",
     ),
     "beam": PartKind(
         "passage sensor (break beam)",
@@ -54,6 +56,7 @@ PART_KINDS: dict[str, PartKind] = {
             "pull": _PULL,
             "broken": _LEVEL,
         },
+        buy="a break-beam pair for 3.3 V with an open collector that switches within 1 ms",
     ),
     "keys": PartKind(
         "dealer keys",
@@ -64,6 +67,7 @@ PART_KINDS: dict[str, PartKind] = {
             "pull": _PULL,
             "pressed": _LEVEL,
         },
+        buy="any push-buttons that close; their bounce is filtered",
     ),
     "ws2812-pio": PartKind(
         "lights (WS2812 chain)",
@@ -74,6 +78,7 @@ PART_KINDS: dict[str, PartKind] = {
             "safe": Choice(("dark",)),
         },
         _RP2040_ONLY,
+        buy="a WS2812B strip or modules for 5 V, and 1000 uF where the supply enters",
     ),
     "ssd1306-i2c": PartKind(
         "dealer display (SSD1306, 128x64)",
@@ -85,6 +90,7 @@ PART_KINDS: dict[str, PartKind] = {
             "freq": Choice((100_000, 400_000)),  # 400 kHz is the chip's limit, datasheet table 13-6
             "safe": Choice(("blank",)),
         },
+        buy="a 128x64 module with an SSD1306 (not SH1106) and four pins: GND, VCC, SCL, SDA",
     ),
     "sounder-pwm": PartKind(
         "sounder",
@@ -92,6 +98,7 @@ PART_KINDS: dict[str, PartKind] = {
             "pin": Pin(output=True, note="3.3 V through a transistor; passive piezo"),
             "safe": Choice(("silent",)),
         },
+        buy="a passive piezo, without an oscillator of its own, and a small NPN transistor",
     ),
     "flash-segments": PartKind(
         "journal in the board's own flash",

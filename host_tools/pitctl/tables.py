@@ -22,7 +22,12 @@ PROFILES = ("dev",)
 _TOP_KEYS = ("schema", "table", "game", "decks", "reveal", "profile", "lights", "journal")
 _LIGHT_KEYS = ("brightness_pct", "limit_ma", "pixels_per_area", "areas")
 _DEFAULTS: dict[str, Any] = {"reveal": "at-once", "profile": "dev"}
-_LIGHT_DEFAULTS: dict[str, Any] = {"brightness_pct": 40, "limit_ma": 2000, "pixels_per_area": 4}
+DEFAULT_LIMIT_MA = 2000
+_LIGHT_DEFAULTS: dict[str, Any] = {
+    "brightness_pct": 40,
+    "limit_ma": DEFAULT_LIMIT_MA,
+    "pixels_per_area": 4,
+}
 _JOURNAL_DEFAULTS: dict[str, Any] = {"overwrite": True}
 
 

@@ -31,6 +31,14 @@ def test_a_row_says_where_to_solder_and_what_is_safe() -> None:
     assert rows()["scanner.tx"][4] == "idle high"
 
 
+def test_the_sheet_suggests_parts_and_a_supply() -> None:
+    sheet = wiring.emit_wiring(BOARD)
+    for part in ("scanner", "beam", "keys", "lights", "display", "sounder"):
+        assert "Look for: " in next(line for line in sheet.splitlines() if f"**{part}**" in line)
+    assert "2.5 A for the usual 2000 mA" in sheet
+    assert "168 pixels would draw 10 A" in sheet
+
+
 def test_the_committed_sheets_are_up_to_date() -> None:
     assert wiring.main(["--check"]) == 0
 
