@@ -21,9 +21,9 @@ _POLARITY = {"pressed": "pressed", "broken": "beam broken"}
 _SUPPLY = """\
 ## Supply
 
-- Pico pin 40 (VBUS, 5 V from USB) feeds the Pico only. The light chain has its own 5 V supply: the table's `limit_ma` and
-  a quarter more, so {supply} A for the usual {limit} mA, with a fuse of that size. All white, {count} pixels would draw {white} A
-  (61 mA each, WS2812B data sheet); the firmware dims them to stay below `limit_ma`.
+- Pico pin 40 (VBUS, 5 V from USB) feeds the Pico only. The light chain has its own 5 V supply: the table's `limit_ma`
+  and a quarter more, so {supply} A for the usual {limit} mA, with a fuse of that size. All white, {count} pixels would
+  draw {white} A (61 mA each, WS2812B data sheet); the firmware dims them to stay below `limit_ma`.
 - Join the grounds at one point (Pico pins 3, 8, 13, 18, 23, 28 and 38 are GND).
 - Display and passage sensor run from Pico pin 36 (3V3 OUT, at most 300 mA together).
 - No input of the RP2040 tolerates 5 V. The light chain's data needs a level shifter to 5 V.

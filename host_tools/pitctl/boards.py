@@ -54,7 +54,7 @@ def load_board(name: str, boards_dir: Path = BOARDS_DIR) -> BoardSpec:
         known = ", ".join(board_names(boards_dir)) or "none"
         raise ConfigError(
             f"no board '{name}'; known boards: {known}",
-            try_this=f"name one of these: {known}; to add one: boards/README.md",
+            try_this=f"--board {known} (with make: BOARD={known}); to add one: boards/README.md",
         )
     return parse_board(name, read_toml(path))
 

@@ -32,6 +32,8 @@ FAULTS = {
 TABLE_KEYS = ("decks", "brightness", "overwrite")
 DEFAULT_LIMIT_MS = 2000
 LONGEST_WAIT_MS = 3_600_000
+FIND_SOME = "ls tests/scenarios"
+HOW_TO_WRITE = "see docs/scenarios.md for how one is written"
 
 
 @dataclass(frozen=True)
@@ -149,11 +151,10 @@ def load_scenario(path: Path) -> Scenario:
     try:
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError:
-        raise ScenarioError(f"{path}: no such file", try_this="ls tests/scenarios") from None
+        raise ScenarioError(f"{path}: no such file", try_this=FIND_SOME) from None
     except IsADirectoryError:
-        raise ScenarioError(
-            f"{path}: a folder, not a scenario", try_this=f"{{pitctl}} play {path}/*.txt"
-        ) from None
+        files = f"{{pitctl}} play {path}/*.txt" if any(path.glob("*.txt")) else FIND_SOME
+        raise ScenarioError(f"{path}: a folder, not a scenario", try_this=files) from None
     except UnicodeDecodeError:
         raise ScenarioError(
             f"{path}: not a text in UTF-8", try_this="save it as plain text in UTF-8"
@@ -175,7 +176,7 @@ def parse_scenario(text: str, name: str = "scenario") -> Scenario:
     mistakes: list[str] = []
     title = ""
     if not text.strip():
-        raise ScenarioError(f"{name}: the file is empty")
+        raise ScenarioError(f"{name}: the file is empty", try_this=HOW_TO_WRITE)
     for number, line in enumerate(text.splitlines(), start=1):
         if not title and line.startswith("#"):
             title = line.lstrip("# ").strip()

@@ -45,7 +45,7 @@ def load_table(name: str, board: BoardSpec, tables_dir: Path = TABLES_DIR) -> di
         known = ", ".join(table_names(tables_dir)) or "none"
         raise ConfigError(
             f"no table '{name}'; known tables: {known}",
-            try_this=f"name one of these: {known}; or a file: --table my-table.toml",
+            try_this=f"--table {known} (with make: TABLE={known}), or a .toml file of your own",
         )
     return compile_table(read_toml(path), board)
 

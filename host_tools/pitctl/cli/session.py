@@ -1,6 +1,7 @@
 """What every command shares: the options, the way to a board, and how to say something."""
 
 import json
+import re
 import shutil
 import tempfile
 from collections.abc import Generator, Mapping, Sequence
@@ -103,7 +104,7 @@ class Session:
         as_json: bool = False,
     ) -> None:
         """Take a command's options into account. Raises WrongUsage."""
-        if target and target not in VIRTUAL and not target.startswith(("usb:", "port:")):
+        if target and target not in VIRTUAL and not re.match("(usb|port):.", target):
             raise WrongUsage(
                 f"no target '{target}'",
                 try_this=f"--target usb:SERIAL, port:DEVICE, {', '.join(VIRTUAL)}",

@@ -29,6 +29,7 @@ def test_a_wrong_target_is_wrong_usage(usb: Usb) -> None:
     wrong = exceptions.WrongUsage
     for arguments in (("status", "-t", "mainframe"), ("-t", "mainframe", "status")):
         assert_fails(run(*arguments), wrong, "no target 'mainframe'", "cpython, unix, rp2040")
+    assert_fails(run("status", "-t", "usb:"), wrong, "no target 'usb:'", "usb:SERIAL")
     assert json.loads(run("--json", "-t", "x", "demo").stderr)["error"]["exit_code"] == 2
 
 

@@ -241,6 +241,10 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     (tmp_path / "empty.txt").write_text("\n \n")
     with pytest.raises(ScenarioError, match="the file is empty"):
         load_scenario(tmp_path / "empty.txt")
+    (tmp_path / "none").mkdir()
+    with pytest.raises(ScenarioError) as failure:
+        load_scenario(tmp_path / "none")
+    assert failure.value.try_this == "ls tests/scenarios"
     with pytest.raises(ScenarioError, match="a folder, not a scenario") as failure:
         load_scenario(tmp_path)
     assert failure.value.try_this == f".venv/bin/pitctl play {tmp_path}/*.txt"
