@@ -21,7 +21,7 @@ from pitctl.scenario import Scenario, load_scenario
 
 def play(
     context: typer.Context,
-    files: Annotated[list[Path], typer.Argument(metavar="SCENARIO...", help="Scenario files.")],
+    files: Annotated[list[Path], typer.Argument(metavar="SCENARIO", help="Scenario files.")],
     target: VirtualTargetOption = None,
     board: BoardOption = None,
     table: TableOption = None,
