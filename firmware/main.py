@@ -5,7 +5,6 @@ Order: lights dark and sounder silent, then the display, then the settings, then
 
 import asyncio
 import sys
-from time import ticks_diff, ticks_ms
 
 from pitboard.app import cue_task, screens
 from pitboard.app.canvas import PAGES, Canvas
@@ -18,6 +17,7 @@ from pitboard.app.output_task import Outputs
 from pitboard.app.reports import Reports
 from pitboard.app.scan_task import Scanner
 from pitboard.app.supervisor import Supervisor
+from pitboard.app.uptime import Uptime
 from pitboard.games.derby import Derby
 from pitboard.table import settings
 from pitboard.table.journal import Journal, JournalError
@@ -44,7 +44,7 @@ class Parts:
 
         lights, sounder, display = parts["lights"], parts["sounder"], parts["display"]
         self.chain = Ws2812(lights["data"], lights["count"])
-        self.chain.show()
+        self.chain.blank()
         self.sounder = Sounder(sounder["pin"])
         self.panel = Ssd1306(
             display["i2c"], display["sda"], display["scl"], display["freq"], display["address"]
@@ -66,8 +66,7 @@ class Parts:
     def safe(self) -> None:
         """Every output to its safe value: nothing lit, nothing sounding."""
         self.sounder.off()
-        self.chain.dark()
-        self.chain.show()
+        self.chain.blank()
 
 
 def _manifest() -> "dict[str, Any]":
@@ -91,10 +90,10 @@ def _show_fault(parts: Parts, error: Exception) -> None:
 
 
 async def _play(board: "dict[str, Any]", parts: Parts) -> None:
-    boot_ms = ticks_ms()
+    uptime = Uptime()
     table_settings = settings.check_table(settings.load("table.json"), parts.chain.count)
     journal = Journal(parts.medium, parts.max_segments, table_settings["journal_overwrite"])
-    table = Table(Derby(table_settings["decks"]), journal, lambda: ticks_diff(ticks_ms(), boot_ms))
+    table = Table(Derby(table_settings["decks"]), journal, uptime.ms)
     table.recover()
 
     dealing = Dealing(table)
@@ -119,7 +118,7 @@ async def _play(board: "dict[str, Any]", parts: Parts) -> None:
         parts.sounder.off()
         outputs.safe(name, reason[:21])
 
-    supervisor = Supervisor(on_fault)
+    supervisor = Supervisor(on_fault, uptime)
     reports = Reports(
         board,
         table_settings,
@@ -129,6 +128,7 @@ async def _play(board: "dict[str, Any]", parts: Parts) -> None:
         outputs,
         supervisor,
         housekeeping,
+        uptime,
         lambda: (parts.reader.lost, parts.beam.lost),
     )
     dealing.resume()

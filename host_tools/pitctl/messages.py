@@ -10,7 +10,7 @@ from typing import Literal, Self
 from pitctl import wire
 
 SCHEMA = 1
-SCHEMA_HASH = "f6b307869d34a243"
+SCHEMA_HASH = "01df71487c4259cf"
 MAX_LINE = 1024
 
 PARSE_ERROR = -32700
@@ -111,6 +111,7 @@ Irregularity = Literal[
     "late_card",
     "overrun",
     "foreign_card",
+    "repeat",
 ]
 IRREGULARITIES: tuple[Irregularity, ...] = (
     "misscan",
@@ -121,6 +122,7 @@ IRREGULARITIES: tuple[Irregularity, ...] = (
     "late_card",
     "overrun",
     "foreign_card",
+    "repeat",
 )
 
 

@@ -41,4 +41,3 @@ def test_a_fault_puts_out_lights_that_were_on(rig: TableRig) -> None:
     rig.press("confirm")
     assert rig.lit() == {}
     assert "FAULT" in rig.words()
-

@@ -81,6 +81,37 @@ def test_bad_lines_get_a_typed_answer(rig: TableRig, line: bytes, code: int) -> 
     assert rig.client.status().phase == "idle", "and the next request is answered"
 
 
+@pytest.mark.target("unix", "rp2040")
+def test_strange_ids_leave_nothing_behind(rig: TableRig) -> None:
+    """MicroPython keeps every new one-character string for ever; ids may not feed it any."""
+    rig.open_race()
+    rig.press("cancel")
+    rig.press("confirm")
+    rig.press("confirm")
+    before = rig.client.status().heap_free
+    for first in range(0x100, 0x300, 16):
+        requests = "".join(
+            f'{{"jsonrpc":"2.0","id":"{chr(char)}","method":"status"}}\n'
+            for char in range(first, first + 16)
+        )
+        answers = ask(rig, requests.encode(), wait_us=1_000_000)
+        assert len(answers) == 16 and all("error" in answer for answer in answers)
+    rig.press("confirm")
+    rig.press("cancel")
+    assert rig.client.status().heap_free >= before - 256
+
+
+@pytest.mark.target("cpython", "unix")
+def test_uptime_does_not_wrap(rig: TableRig) -> None:
+    """MicroPython's ticks wrap after 6.2 days; a table runs for months."""
+    week_us = 7 * 24 * 3600 * 1_000_000
+    rig.wait_us(week_us)
+    assert rig.client.status().uptime_ms >= week_us // 1000
+    rig.open_race()
+    rig.slide("TH")
+    assert [event.t_ms for event in rig.client.all_events(0)][-1] >= week_us // 1000
+
+
 def test_half_a_line_waits_for_its_end(rig: TableRig) -> None:
     assert ask(rig, b'{"jsonrpc":"2.0","id":7,') == []
     (answer,) = ask(rig, b'"method":"status"}\n')

@@ -84,6 +84,34 @@ def test_a_card_before_the_call_is_early(rig: TableRig, phase: str) -> None:
     assert rig.client.status().cards == 0
 
 
+@pytest.mark.rule("001 8.1")
+@pytest.mark.parametrize(("passage_ms", "read_at_ms", "call_at_ms"), [(150, 20, 60), (60, 190, 75)])
+def test_a_card_that_is_on_its_way_when_the_call_comes_is_early(
+    rig: TableRig, passage_ms: int, read_at_ms: int, call_at_ms: int
+) -> None:
+    rig.press("confirm")
+    rig.bench.dealer.slide("9D", passage_ms=passage_ms, read_at_ms=read_at_ms)
+    rig.wait_us(call_at_ms * 1000)
+    rig.press("no_more_bets")
+    rig.wait_us(500_000)
+    assert rig.cards() == []
+    assert rig.irregularities() == [("early_card", 1)]
+    rig.slide("9D")
+    assert rig.cards() == ["9D"]
+
+
+def test_a_card_slid_back_and_forth_is_one_card(make_rig: Callable[..., TableRig]) -> None:
+    rig = make_rig(decks=8)
+    rig.open_race()
+    rig.slide("9D", 60, passage_ms=40, read_at_ms=20)
+    rig.slide("9D", passage_ms=40, read_at_ms=20)
+    assert rig.cards() == ["9D"]
+    assert rig.irregularities() == [("repeat", 2)]
+    assert "Same card again? Next is card 2" in rig.words()
+    rig.slide("9D")
+    assert rig.cards() == ["9D", "9D"], "after a pause it is another card"
+
+
 @pytest.mark.rule("001 D9")
 def test_a_card_after_third_place_does_not_belong_to_the_round(rig: TableRig) -> None:
     rig.open_race()

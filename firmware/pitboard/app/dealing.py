@@ -5,6 +5,7 @@ told afterwards.
 """
 
 import asyncio
+from time import ticks_diff, ticks_ms
 
 from micropython import const, kbd_intr
 
@@ -26,6 +27,7 @@ class Dealing:
         self.cue = asyncio.Event()
         self.cue_kind = 0
         self.round_over = asyncio.Event()
+        self._call_ms = ticks_ms()  # "No more bets", or the restart after it
         self.refusal = 0  # shown for a moment, not part of the state
         self.refused = 0  # refusals since boot
 
@@ -34,9 +36,13 @@ class Dealing:
         self._guard_port()
         self.changed.set()
 
-    def card(self, card: int) -> None:
-        """A good passage: one card, read once."""
-        refusal = self._offer(events.CARD, card, self.table.game.place())
+    def card(self, card: int, start_ms: int) -> None:
+        """A good passage, begun at `start_ms`: one card, read once. It counts if it began after the call (8.1)."""
+        game = self.table.game
+        if game.phase == events.RACING and ticks_diff(start_ms, self._call_ms) < 0:
+            self.irregular(events.EARLY_CARD)
+            return
+        refusal = self._offer(events.CARD, card, game.place())
         if refusal:
             self.irregular(dealer_keys.kind_of_refused(refusal))
 
@@ -61,6 +67,8 @@ class Dealing:
         refusal = self.table.offer(event, arg, arg2)
         if not refusal:
             self.refusal = 0
+            if event == events.NO_MORE_BETS:
+                self._call_ms = ticks_ms()
             self._guard_port()
             self._signal(self.table.effects)
             if event in (events.CLOSE, events.CANCEL):

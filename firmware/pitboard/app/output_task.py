@@ -121,8 +121,7 @@ class Outputs:
 
     def safe(self, first: str, second: str) -> None:
         """The fault path: lights dark, the display says so. Blocking and short."""
-        self._chain.dark()
-        self._chain.show()
+        self._chain.blank()
         for area in range(AREAS):
             self.lit[area] = 0
         screens.draw_fault(self._canvas, first, second)

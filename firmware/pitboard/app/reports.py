@@ -5,7 +5,6 @@ Records of cards are public once the reveal point has passed; with reveal "at on
 
 import sys
 from binascii import hexlify
-from time import ticks_diff, ticks_ms
 
 from pitboard import version
 from pitboard.games import areas, cards, events, notices
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from pitboard.app.idle_task import Housekeeping
     from pitboard.app.output_task import Outputs
     from pitboard.app.supervisor import Supervisor
+    from pitboard.app.uptime import Uptime
 
     Answer = dict[str, Any]
 
@@ -44,6 +44,7 @@ class Reports:
         outputs: "Outputs",
         supervisor: "Supervisor",
         housekeeping: "Housekeeping",
+        uptime: "Uptime",
         lost: "Callable[[], tuple[int, int]]",
     ) -> None:
         self._board = board
@@ -54,8 +55,8 @@ class Reports:
         self._outputs = outputs
         self._supervisor = supervisor
         self._housekeeping = housekeeping
+        self._uptime = uptime
         self._lost = lost
-        self._boot_ms = ticks_ms()
         self.console_lost = 0
 
     def handlers(self) -> "dict[str, Callable[[Answer], Any]]":
@@ -111,7 +112,7 @@ class Reports:
             "result": result,
             "lit": [areas.code(i) for i in range(areas.AREAS) if self._outputs.lit[i]],
             "notice": self._notice(),
-            "uptime_ms": ticks_diff(ticks_ms(), self._boot_ms),
+            "uptime_ms": self._uptime.ms(),
             "heap_free": self._housekeeping.heap_free,
             "journal": {
                 "last_seq": journal.last_seq,

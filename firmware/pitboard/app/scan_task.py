@@ -69,17 +69,24 @@ class Scanner:
             self._beam_lost = self._beam.lost
             self._length = 0
             passages.spoil()
+            self._deliver()
         while self._beam.next_edge():
             passages.beam(self._beam.edge_broken, self._beam.edge_ms)
+            self._deliver()
         now = ticks_ms()
         for _ in range(self._reader.any()):
             self._take(self._reader.get(), now)
         if self._length and ticks_diff(now, self._line_ms) > _LINE_MS:
             self._end_line(now)  # an engine without a terminator, or a cut line: judge what came
         passages.tick(now)
+        self._deliver()
+
+    def _deliver(self) -> None:
+        """After every input: verdicts do not pile up."""
+        passages = self._passages
         while passages.next_verdict():
             if passages.verdict == CARD:
-                self._dealing.card(passages.card)
+                self._dealing.card(passages.card, passages.start_ms)
             else:
                 self._dealing.irregular(passages.verdict)
 
@@ -101,3 +108,4 @@ class Scanner:
             card = cards.parse(memoryview(self._line)[: self._length])
         self._length = 0
         self._passages.read(card if card >= 0 else UNKNOWN, now)
+        self._deliver()

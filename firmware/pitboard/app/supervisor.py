@@ -6,17 +6,24 @@ Nobody else creates tasks. The host task survives a fault, so that a technician 
 import asyncio
 import sys
 
+from micropython import const
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
     from typing import Any
 
+    from pitboard.app.uptime import Uptime
+
+_HOUR_MS = const(3600000)
+
 
 class Supervisor:
     """Starts tasks, keeps them, and turns the death of any of them into a fault with a reason."""
 
-    def __init__(self, on_fault: "Callable[[str, str], None]") -> None:
+    def __init__(self, on_fault: "Callable[[str, str], None]", uptime: "Uptime") -> None:
         self._on_fault = on_fault
+        self._uptime = uptime
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._faulted = asyncio.Event()
         self.fault_task = ""
@@ -44,10 +51,15 @@ class Supervisor:
 
     async def run(self) -> None:
         """Watch for a fault for ever; on the first, stop every task but the host's."""
-        await self._faulted.wait()
+        while not self.fault_task:
+            try:
+                await asyncio.wait_for_ms(self._faulted.wait(), _HOUR_MS)
+            except asyncio.TimeoutError:
+                self._uptime.ms()
         for name, task in self._tasks.items():
             if name != "host" and name != self.fault_task:
                 task.cancel()
         self._on_fault(self.fault_task, self.fault_reason)
         while True:
-            await asyncio.sleep_ms(1000)
+            await asyncio.sleep_ms(_HOUR_MS)
+            self._uptime.ms()

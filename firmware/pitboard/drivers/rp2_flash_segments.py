@@ -112,13 +112,19 @@ class FlashSegments:
             for _ in range(_BLOCK // len(page) - 1):
                 file.write(page)
         for block in self._find([segment]).get(segment, ()):
-            page[_PROOF_AT] = 0
-            self._flash.writeblocks(block, page, 0)
-            page[_PROOF_AT] = 0xFF
+            self._clear_byte(block, _PROOF_AT)
             if self._is_proved(segment, block):
                 self._blocks[segment] = block
                 return
+            # A freed twin that the file system moved away from: without its marker nobody takes it for the segment.
+            self._clear_byte(block, 0)
         raise MediumError("segment %d: no flash block found" % segment)
+
+    def _clear_byte(self, block: int, at: int) -> None:
+        """Program one byte of a block's first page to zero; `_page` is blank before and after."""
+        self._page[at] = 0
+        self._flash.writeblocks(block, self._page, 0)
+        self._page[at] = 0xFF
 
     def delete(self, segment: int) -> None:
         os.remove(_name(segment))

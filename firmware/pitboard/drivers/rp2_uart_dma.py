@@ -29,7 +29,9 @@ _COUNT = const(0x1FFFFFFF)  # bytes until re-arming: 13 hours at 115200 baud; fi
 class UartDma:
     """Bytes from a serial reader. `lost` counts bytes that were overwritten unread."""
 
-    def __init__(self, uart: int, tx: int, rx: int, baud: int, wake: "Flag") -> None:
+    def __init__(
+        self, uart: int, tx: int, rx: int, baud: int, wake: "Flag", count: int = _COUNT
+    ) -> None:
         self._wake = wake
         self._uart = UART(uart, baudrate=baud, tx=Pin(tx), rx=Pin(rx), rxbuf=32)
         base = _UART0_BASE + uart * _UART_STRIDE
@@ -38,6 +40,7 @@ class UartDma:
         raw = bytearray(2 * _RING)
         start = -addressof(raw) & (_RING - 1)
         self._ring = memoryview(raw)[start : start + _RING]
+        self._count = count
         self._taken = 0
         self.lost = 0
         self._dma = rp2.DMA()
@@ -57,7 +60,7 @@ class UartDma:
     def _arm(self) -> None:
         self._taken = 0
         self._dma.config(
-            read=self._source, write=self._ring, count=_COUNT, ctrl=self._ctrl, trigger=True
+            read=self._source, write=self._ring, count=self._count, ctrl=self._ctrl, trigger=True
         )
 
     def _on_edge(self, pin: Pin) -> None:
@@ -71,12 +74,12 @@ class UartDma:
     def any(self) -> int:
         """Bytes that wait; an overflow is counted in `lost` and the oldest bytes are gone."""
         left = self._dma.count  # pyright: ignore[reportAttributeAccessIssue] missing in the stubs
-        waiting = _COUNT - left - self._taken
+        waiting = self._count - left - self._taken
         if waiting > _RING:
             self.lost += waiting - _RING
             self._taken += waiting - _RING
             waiting = _RING
-        if waiting == 0 and self._taken > _COUNT >> 1:
+        if waiting == 0 and self._taken > self._count >> 1:
             self._arm()  # nothing waits and half of the count is used: start over
         return waiting
 

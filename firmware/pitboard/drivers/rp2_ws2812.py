@@ -4,6 +4,8 @@ Ten state-machine cycles a bit at 8 MHz: high for 3 (a zero, 375 ns) or 7 (a one
 "data transfer time". Safe value: a dark frame.
 """
 
+from time import sleep_ms
+
 import rp2
 from machine import Pin
 from micropython import const
@@ -13,6 +15,7 @@ if TYPE_CHECKING:
     from rp2.asm_pio import jmp, label, nop, not_x, out, wrap, wrap_target, x
 
 _FREQ = const(8_000_000)
+_FRAME_LIMIT_MS = const(25)  # 600 pixels take 18 ms
 _DREQ_PIO0_TX0 = const(0)  # datasheet 2.5.3.1, table 120
 
 
@@ -62,6 +65,16 @@ class Ws2812:
         words = self._words
         for at in range(len(words)):
             words[at] = 0
+
+    def blank(self) -> None:
+        """The safe value, sent now. Blocks until a frame that is under way has ended and latched."""
+        for _ in range(_FRAME_LIMIT_MS):
+            if not self.busy():
+                break
+            sleep_ms(1)
+        sleep_ms(1)
+        self.dark()
+        self.show()
 
     def show(self) -> None:
         """Send the frame. Call only if not `busy()`; leave 300 us between frames, the chain's latch time."""

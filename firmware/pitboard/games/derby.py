@@ -79,22 +79,33 @@ _ORDER = bytes(
 )
 
 
+def worst_records(decks: int) -> int:
+    """How many journal records a round with so many decks can take at most."""
+    return 26 * decks + 7 + MAX_IRREGULARITIES + 2 * MAX_VOID_QUESTIONS + MAX_BOOTS + _KEYS
+
+
 class Derby:
     def __init__(self, decks: int = 1) -> None:
-        if not 1 <= decks <= 8:
-            raise ValueError("3.4(a): one to eight decks")
-        self.decks = decks
-        # The longest lawful race: every card of two suits, three each of the others, third place.
-        self.max_cards = 26 * decks + 7
-        self.cards = bytearray(self.max_cards)
+        self.decks = 0
         self._copies = bytearray(CARDS)  # of each face in this round
         self._tally = bytearray(4)  # of each suit in the first area
+        self.use_decks(decks)
         self.reset()
+
+    def use_decks(self, decks: int) -> None:
+        """Between rounds: play with so many decks. Allocates only where the number changes."""
+        if not 1 <= decks <= 8:
+            raise ValueError("3.4(a): one to eight decks")
+        if decks != self.decks:
+            self.decks = decks
+            # The longest lawful race: every card of two suits, three each of the others, third place.
+            self.max_cards = 26 * decks + 7
+            self.cards = bytearray(self.max_cards)
 
     @property
     def worst_records(self) -> int:
         """How many journal records one round can take at most."""
-        return self.max_cards + MAX_IRREGULARITIES + 2 * MAX_VOID_QUESTIONS + MAX_BOOTS + _KEYS
+        return worst_records(self.decks)
 
     def reset(self, round_no: int = 0) -> None:
         """No round open; `round_no` was the last one."""
@@ -181,6 +192,8 @@ class Derby:
         if event == OPEN:
             self.round_no += 1
             self._clear()
+            if arg:  # the record says with how many decks the round is played
+                self.use_decks(arg)
             self._enter(BETTING)
             return SCREEN
         if event == NO_MORE_BETS:

@@ -3,8 +3,8 @@
 from micropython import const
 
 # Events.
-BOOT = const(1)
-OPEN = const(2)  # betting opened: a new round
+BOOT = const(1)  # arg: CHECKPOINT if no round was open and nothing was on show
+OPEN = const(2)  # betting opened: a new round; arg: its decks
 NO_MORE_BETS = const(3)
 CARD = const(4)  # arg: the card
 IRREGULARITY = const(5)  # args: kind, place
@@ -14,6 +14,8 @@ CANCEL = const(8)  # betting cancelled before the call
 VOID_ASKED = const(9)
 VOID_KEPT = const(10)  # "no": the round goes on
 VOID = const(11)  # 001 10.8
+
+CHECKPOINT = const(1)
 
 NAMES = (
     "",
@@ -39,6 +41,7 @@ EARLY_CARD = const(5)  # before "No more bets"
 LATE_CARD = const(6)  # after third place was fixed
 OVERRUN = const(7)  # input lost: a card may have been missed
 FOREIGN_CARD = const(8)  # more cards, or copies of a face, than the decks hold (L27)
+REPEATED_CARD = const(9)  # the same code again at once: one card slid back and forth?
 
 KIND_NAMES = (
     "",
@@ -50,6 +53,7 @@ KIND_NAMES = (
     "late_card",
     "overrun",
     "foreign_card",
+    "repeat",
 )
 
 # Phases of a round.

@@ -98,7 +98,11 @@ def _is_id(value: "Any") -> bool:
         return -messages.MAX_ID_NUMBER <= value <= messages.MAX_ID_NUMBER
     if not isinstance(value, str) or len(value) > messages.MAX_ID_TEXT:
         return False
-    return all(" " <= char <= "~" and char not in '"\\' for char in value)
+    try:
+        # As bytes: MicroPython keeps every character for ever that a loop over a string has met.
+        return all(32 <= byte <= 126 and byte not in b'"\\' for byte in value.encode())
+    except ValueError:  # half of a surrogate pair
+        return False
 
 
 def _check_params(specs: "tuple[Any, ...]", given: "Any") -> "tuple[str, Params]":

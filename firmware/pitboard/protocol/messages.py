@@ -3,7 +3,7 @@
 from micropython import const
 
 SCHEMA = const(1)
-SCHEMA_HASH = "f6b307869d34a243"
+SCHEMA_HASH = "01df71487c4259cf"
 MAX_LINE = const(1024)  # bytes, newline included
 MAX_ID_TEXT = const(40)
 MAX_ID_NUMBER = 9007199254740991

@@ -146,15 +146,15 @@ class Journal:
                 return first
         return 0
 
-    def last_of(self, is_boundary: "Callable[[int], bool]") -> int:
-        """Sequence number of the newest record for which `is_boundary(type)`; 0 if there is none.
+    def last_of(self, wanted: "Callable[[Record], bool]") -> int:
+        """Sequence number of the newest record that is `wanted`; 0 if there is none.
 
         Segments are searched from the newest back, so the cost is that of the open round.
         """
         for index in range(min(self._active, len(self._ids) - 1), -1, -1):
             found = 0
             for _, record in self._scan(index, 1, False):
-                if record is not None and is_boundary(record[records.TYPE]):
+                if record is not None and wanted(record):
                     found = record[records.SEQ]
             if found:
                 return found
@@ -204,14 +204,15 @@ class Journal:
         self._medium.read(segment, slot * records.SIZE, self._check)
         return self._check == page[at : at + records.SIZE]
 
-    def prepare(self, need: int) -> bool:
+    def prepare(self, need: int, keep: int) -> bool:
         """Between rounds only: make blank segments until `need` records fit. False if the log is full.
 
-        The oldest segments go first, and only where the table's settings allow overwriting.
+        The oldest segments go first, only where the table's settings allow overwriting, and never with record `keep`
+        or a later one: the state is rebuilt from there.
         """
         while self.room() < need:
             if len(self._ids) >= self._max:
-                if not self._overwrite or self._active == 0:
+                if not self._overwrite or self._active == 0 or self._firsts[1] > keep:
                     return False
                 self._medium.delete(self._ids.pop(0))
                 self._firsts.pop(0)

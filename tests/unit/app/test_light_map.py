@@ -27,6 +27,9 @@ class Chain:
     def dark(self) -> None:
         self.pixels = [(0, 0, 0)] * self.count
 
+    def blank(self) -> None:
+        self.dark()
+
     def show(self) -> None:
         pass
 

@@ -144,6 +144,72 @@ def test_the_doubt_ends_with_a_pause() -> None:
     assert rig.end() == [(events.MISSCAN, 0), (events.MISSCAN, 0), (CARD, FOUR_S)]
 
 
+def test_a_flicker_of_the_beam_does_not_make_two_cards() -> None:
+    """The reader repeats itself after the flicker: still one card."""
+    rig = Rig().at(0).broken().at(20).read(TEN_H).at(40).clear().at(41).broken()
+    assert rig.at(60).read(TEN_H).at(80).clear().end() == ONE
+
+
+def test_a_card_slid_back_and_forth_is_not_two_cards() -> None:
+    rig = Rig()
+    for start in (0, 60, 120):
+        rig.at(start).broken().at(start + 20).read(TEN_H).at(start + 40).clear()
+    assert rig.end() == [*ONE, (events.REPEATED_CARD, 0), (events.REPEATED_CARD, 0)]
+
+
+def test_a_stray_read_and_a_glitch_are_no_card() -> None:
+    rig = Rig().at(0).read(TEN_H).at(50).broken().at(52).clear()
+    assert rig.end() == [(events.STRAY_READ, 0)]
+
+
+def test_a_glitch_does_not_eat_the_read_of_the_card_that_follows() -> None:
+    rig = Rig().at(0).read(TEN_H).at(20).broken().at(22).clear().at(60).broken().at(140).clear()
+    assert rig.end() == ONE
+
+
+def test_a_late_repeat_does_not_become_the_next_card() -> None:
+    """Card 1 lies in the reader's view and is read again; then card 2 passes unread."""
+    rig = Rig().at(0).broken().at(40).read(TEN_H).at(80).clear()
+    rig.at(380).read(TEN_H).at(480).broken().at(560).clear()
+    assert rig.end() == [*ONE, (events.MISSCAN, 0)]
+
+
+@pytest.mark.parametrize("third_at", range(185, 700, 15))
+def test_slow_reads_never_slip_by_one(third_at: int) -> None:
+    """A reader 90 ms behind the beam and two quick cards: whatever counts later is what passed later."""
+    rig = Rig()
+    happenings: list[tuple[int, str, int]] = []
+    for start, code in ((0, TEN_H), (120, FOUR_S), (third_at, 7)):
+        happenings += [(start, "b", 0), (start + 60, "c", 0), (start + 150, "r", code)]
+    for when, what, code in sorted(happenings):
+        rig.at(when)
+        {"b": rig.broken, "c": rig.clear, "r": lambda code=code: rig.read(code)}[what]()
+    cards = [card for verdict, card in rig.end() if verdict == CARD]
+    assert cards in ([], [7])
+
+
+def test_a_read_too_late_for_its_passage_is_not_kept_for_the_next() -> None:
+    rig = Rig().at(0).broken().at(60).clear().at(60 + WINDOW_MS + 20).read(TEN_H)
+    rig.at(300).broken().at(360).clear()
+    assert rig.end() == [(events.MISSCAN, 0), (events.STRAY_READ, 0), (events.MISSCAN, 0)]
+
+
+def test_a_verdict_says_when_its_passage_began() -> None:
+    passages = Passages()
+    passages.beam(True, 100)
+    passages.read(TEN_H, 140)
+    passages.beam(False, 180)
+    passages.tick(180 + SETTLE_MS)
+    assert passages.next_verdict()
+    assert (passages.verdict, passages.card, passages.start_ms) == (CARD, TEN_H, 100)
+
+
+def test_nothing_waits_for_ever() -> None:
+    rig = Rig().at(0).broken().at(40).read(TEN_H).at(80).clear()
+    rig.end()
+    assert rig.passages.wait_ms(rig.now) == -1
+
+
 def test_a_glitch_of_the_beam_is_no_passage() -> None:
     assert Rig().at(10).broken().at(12).clear().end() == []
 

@@ -23,7 +23,7 @@ def seqs(journal: Journal, since: int = 0) -> list[int]:
 
 def test_records_are_numbered_from_one_and_come_back_in_order() -> None:
     journal = journal_on(NorMedium())
-    assert journal.prepare(200)
+    assert journal.prepare(200, journal.last_seq)
     fill(journal, 200)
     assert journal.last_seq == 200
     assert seqs(journal) == list(range(1, 201))
@@ -34,7 +34,7 @@ def test_records_are_numbered_from_one_and_come_back_in_order() -> None:
 def test_appending_erases_nothing_and_programs_one_page_a_record() -> None:
     medium = NorMedium()
     journal = journal_on(medium)
-    journal.prepare(120)
+    journal.prepare(120, journal.last_seq)
     erases, programs = medium.erases, medium.programs
     fill(journal, 120)
     assert medium.erases == erases
@@ -44,7 +44,7 @@ def test_appending_erases_nothing_and_programs_one_page_a_record() -> None:
 def test_a_restart_goes_on_where_it_stopped() -> None:
     medium = NorMedium()
     journal = journal_on(medium)
-    journal.prepare(300)
+    journal.prepare(300, journal.last_seq)
     fill(journal, 130)  # into the second segment
     again = journal_on(medium)
     assert again.last_seq == 130
@@ -58,7 +58,7 @@ def test_a_restart_goes_on_where_it_stopped() -> None:
 def test_a_torn_write_never_counted(before: int, tear_bytes: int) -> None:
     medium = NorMedium()
     journal = journal_on(medium)
-    journal.prepare(200)
+    journal.prepare(200, journal.last_seq)
     fill(journal, before)
     medium.tear_at = medium.programs + 1
     medium.tear_bytes = tear_bytes
@@ -74,7 +74,7 @@ def test_a_torn_write_never_counted(before: int, tear_bytes: int) -> None:
 def test_a_whole_write_counts_even_if_power_goes_right_after() -> None:
     medium = NorMedium()
     journal = journal_on(medium)
-    journal.prepare(20)
+    journal.prepare(20, journal.last_seq)
     medium.tear_at = medium.programs + 1
     medium.tear_bytes = 32
     with pytest.raises(PowerCut):
@@ -85,7 +85,7 @@ def test_a_whole_write_counts_even_if_power_goes_right_after() -> None:
 def test_a_slot_that_does_not_keep_its_bits_is_passed_over() -> None:
     medium = NorMedium()
     journal = journal_on(medium)
-    journal.prepare(20)
+    journal.prepare(20, journal.last_seq)
     medium.stuck = {(1, 32 + i) for i in range(32)}
     assert journal.append(4, 9, 0, 1, 0) == 1
     assert seqs(journal_on(medium)) == [1]
@@ -94,7 +94,7 @@ def test_a_slot_that_does_not_keep_its_bits_is_passed_over() -> None:
 def test_flash_that_keeps_nothing_is_an_error_not_a_record() -> None:
     medium = NorMedium()
     journal = journal_on(medium)
-    journal.prepare(20)
+    journal.prepare(20, journal.last_seq)
     medium.stuck = {(1, i) for i in range(4096)}
     with pytest.raises(JournalError):
         journal.append(4, 9, 0, 1, 0)
@@ -104,7 +104,7 @@ def test_flash_that_keeps_nothing_is_an_error_not_a_record() -> None:
 def test_room_is_what_can_be_appended() -> None:
     journal = journal_on(NorMedium())
     assert journal.room() == 0
-    journal.prepare(1)
+    journal.prepare(1, journal.last_seq)
     assert journal.room() == SLOTS
     fill(journal, SLOTS)
     assert journal.room() == 0
@@ -115,7 +115,7 @@ def test_room_is_what_can_be_appended() -> None:
 def test_a_full_log_drops_its_oldest_segment_if_allowed() -> None:
     journal = journal_on(NorMedium(), segments=3)
     for _ in range(8):
-        assert journal.prepare(SLOTS)
+        assert journal.prepare(SLOTS, journal.last_seq)
         fill(journal, SLOTS)
     assert journal.segments() <= 3
     assert journal.last_seq == 8 * SLOTS
@@ -125,18 +125,28 @@ def test_a_full_log_drops_its_oldest_segment_if_allowed() -> None:
         seqs(journal, oldest - 2)
 
 
+def test_rotation_never_takes_what_the_state_is_rebuilt_from() -> None:
+    journal = journal_on(NorMedium(), segments=2)
+    journal.prepare(2 * SLOTS, 0)
+    fill(journal, 2 * SLOTS)
+    assert not journal.prepare(1, SLOTS), "the record to keep lies in the oldest segment"
+    assert journal.oldest_seq() == 1
+    assert journal.prepare(1, SLOTS + 1)
+    assert journal.oldest_seq() == SLOTS + 1
+
+
 def test_a_full_log_that_may_not_be_overwritten_refuses() -> None:
     journal = journal_on(NorMedium(), segments=2, overwrite=False)
-    assert journal.prepare(2 * SLOTS)
+    assert journal.prepare(2 * SLOTS, journal.last_seq)
     fill(journal, 2 * SLOTS)
-    assert not journal.prepare(1)
+    assert not journal.prepare(1, journal.last_seq)
     assert seqs(journal) == list(range(1, 2 * SLOTS + 1))
 
 
 def test_the_newest_boundary_is_found_over_segments() -> None:
     journal = journal_on(NorMedium())
-    journal.prepare(300)
+    journal.prepare(300, journal.last_seq)
     for i in range(300):
         journal.append(7 if i in (10, 20) else 4, 0, 0, 1, 0)
-    assert journal.last_of(lambda event: event == 7) == 21
-    assert journal.last_of(lambda event: event == 9) == 0
+    assert journal.last_of(lambda record: record[0] == 7) == 21
+    assert journal.last_of(lambda record: record[0] == 9) == 0

@@ -99,6 +99,42 @@ def test_a_full_log_refuses_the_round_before_it_begins() -> None:
     assert table.game.phase in (events.IDLE, events.BETTING)
 
 
+@pytest.mark.parametrize("overwrite", [True, False])
+@pytest.mark.parametrize("done", [0, 1, 2, 6, 14])
+def test_a_thousand_restarts_leave_a_table_that_plays(done: int, overwrite: bool) -> None:
+    medium = NorMedium()
+    table = table_on(medium, segments=3, overwrite=overwrite)
+    for step in steps()[:done]:
+        assert table.offer(*step) == 0
+    before = table.game.snapshot()
+    for _ in range(1000):
+        table = table_on(medium, segments=3, overwrite=overwrite)
+        assert table.game.snapshot() == before
+    if overwrite or done >= 2:
+        for step in steps()[done:]:
+            assert table.offer(*step) == 0
+
+
+def test_a_round_keeps_the_decks_that_it_began_with() -> None:
+    medium = NorMedium()
+    table = table_on(medium, decks=8)
+    table.offer(events.OPEN)
+    table.offer(events.NO_MORE_BETS)
+    hearts = [rank + "H" for rank in "23456789TJQKA"]
+    for place, code in enumerate((hearts * 8)[:60], 1):
+        assert table.offer(events.CARD, card(code), place) == 0
+    before = table.game.snapshot()
+    table = table_on(medium, decks=1)  # the settings were changed in mid-round
+    assert table.game.snapshot() == before
+    assert table.game.decks == 8
+    for code in ("2S", "3D"):
+        assert table.offer(events.CARD, card(code), table.game.place()) == 0
+    for event in (events.CONFIRM, events.CLOSE, events.OPEN):
+        assert table.offer(event) == 0
+    assert table.game.decks == 1
+    assert table_on(medium, decks=1).game.decks == 1
+
+
 def test_a_restart_in_a_round_is_written_down() -> None:
     medium = NorMedium()
     table = table_on(medium, segments=2, overwrite=False)

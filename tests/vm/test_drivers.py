@@ -1,0 +1,150 @@
+"""Our drivers alone, on both virtual machines: corner cases that a whole race seldom meets."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from textwrap import dedent
+from typing import Any
+
+import pytest
+
+from pitctl.boards import load_board
+from simulator.bench import FILESYSTEM_BASE
+from simulator.vm import FIRMWARE, VmTarget
+from tests.vm.conftest import PRELUDE, lines
+
+pytestmark = pytest.mark.target("cpython", "unix")
+
+Boot = Callable[[str], VmTarget]
+
+
+@pytest.fixture
+def boot_drivers(target_name: str, tmp_path: Path) -> Iterator[Boot]:
+    """Boots a program that finds `pitboard` beside it; the same board every time."""
+    opened: list[VmTarget] = []
+
+    def start(program: str) -> VmTarget:
+        for old in opened:
+            old.close()
+        firmware = tmp_path / f"firmware{len(opened)}"
+        shutil.copytree(FIRMWARE / "pitboard", firmware / "pitboard")
+        (firmware / "main.py").write_text(PRELUDE + dedent(program))
+        opened.append(
+            VmTarget(
+                target_name,
+                load_board("pico-table"),
+                {"table": "test"},
+                state_dir=tmp_path / "state",
+                firmware=firmware,
+            )
+        )
+        opened[-1].start()
+        return opened[-1]
+
+    yield start
+    for target in opened:
+        target.close()
+
+
+def test_blank_wins_over_a_frame_that_is_still_under_way(boot_drivers: Boot) -> None:
+    target = boot_drivers("""
+        from pitboard.drivers.rp2_ws2812 import Ws2812
+
+        async def main(stdin, stdout):
+            chain = Ws2812(6, 168)
+            for pixel in range(168):
+                chain.set(pixel, 9, 9, 9)
+            chain.show()
+            await asyncio.sleep_ms(2)
+            say("busy %d", chain.busy())
+            chain.blank()
+            await asyncio.sleep_ms(60000)
+        """)
+    target.run_for(100_000)
+    assert lines(target) == ["busy 1"]
+    assert target.bench.lights is not None
+    assert set(target.bench.lights.pixels) == {(0, 0, 0)}
+    assert target.bench.lights.timing_errors == 0
+
+
+RING = """
+    from pitboard.drivers import rp2_uart_dma
+
+    async def main(stdin, stdout):
+        wake = asyncio.ThreadSafeFlag()
+        reader = rp2_uart_dma.UartDma(0, 0, 1, 115200, wake{arguments})
+        while True:
+            reader.listen()
+            if not reader.any():
+                await wake.wait()
+            await asyncio.sleep_ms({pause_ms})
+            got = bytearray()
+            for _ in range(reader.any()):
+                got.append(reader.get())
+            say("%s lost %d", bytes(got).decode(), reader.lost)
+    """
+
+
+def test_the_ring_goes_on_when_its_count_is_used_up(boot_drivers: Boot) -> None:
+    target = boot_drivers(RING.format(arguments=", 64", pause_ms=5))
+    assert target.bench.barcode is not None
+    for number in range(40):  # 200 bytes with a count of 64
+        target.bench.barcode.show(b"%04d" % number)
+        target.run_for(50_000)
+    said = target.console.read().replace(b"\r", b"").decode().splitlines()
+    assert said == [f"{number:04d} lost 0" for number in range(40)]
+
+
+def test_bytes_that_nobody_took_in_time_are_counted(boot_drivers: Boot) -> None:
+    target = boot_drivers(RING.format(arguments="", pause_ms=2000))
+    assert target.bench.barcode is not None
+    target.bench.barcode.send(b"x" * 700)
+    target.run_for(3_000_000)
+    (said,) = lines(target)
+    assert said == "x" * 512 + " lost 188"
+
+
+SEGMENT = """
+    from pitboard.drivers.rp2_flash_segments import FlashSegments
+
+    async def main(stdin, stdout):
+        medium = FlashSegments()
+        say("found %s", medium.segments())
+        if not medium.segments():
+            medium.create(1)
+            page = bytearray(b"\\xff" * 256)
+            page[32:36] = b"card"
+            medium.program(1, 0, page)
+        head = bytearray(36)
+        medium.read(1, 0, head)
+        say("record %s", bytes(head[32:36]))
+        await asyncio.sleep_ms(60000)
+    """
+
+
+@pytest.mark.target("unix")
+def test_a_block_that_the_file_system_left_is_not_taken_for_the_segment(boot_drivers: Boot) -> None:
+    """A weak cell makes littlefs move the new file; the block it left has the same header."""
+    target = boot_drivers(SEGMENT)
+    flash = target.bench.flash
+    real: Callable[[int, Any], int] = flash.program
+    first: list[int] = []
+    spoilt: list[int] = []
+
+    def program(address: int, data: bytes) -> int:
+        busy = real(address, data)
+        block, offset = divmod(address - FILESYSTEM_BASE, 4096)
+        if not first and offset == 0 and bytes(data[:8]) == b"PITBOARD":
+            first.append(block)
+        elif first and not spoilt and block == first[0] and offset >= 1024:
+            flash.memory[address] &= 0xFE
+            spoilt.append(address)
+        return busy
+
+    flash.program = program
+    target.run_for(2_000_000)
+    assert lines(target) == ["found []", "record b'card'"]
+    assert spoilt, "the file system was not made to move the file"
+    again = boot_drivers(SEGMENT)
+    again.run_for(2_000_000)
+    assert lines(again) == ["found [1]", "record b'card'"]
