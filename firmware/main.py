@@ -20,7 +20,7 @@ from pitboard.app.supervisor import Supervisor
 from pitboard.app.uptime import Uptime
 from pitboard.games.derby import Derby
 from pitboard.table import settings
-from pitboard.table.journal import Journal, JournalError
+from pitboard.table.journal import Journal
 from pitboard.table.table import Table
 
 TYPE_CHECKING = False
@@ -147,8 +147,8 @@ def start(stdin: "Any", stdout: "Any") -> None:
     parts = Parts(board["parts"], stdin, stdout)
     try:
         asyncio.run(_play(board, parts))
-    except (settings.SettingsError, JournalError, OSError) as error:
-        _show_fault(parts, error)
+    except Exception as error:
+        _show_fault(parts, error)  # whatever it is: a dark display helps nobody
         raise
     finally:
         parts.safe()

@@ -14,6 +14,7 @@ TABLES_DIR = REPOSITORY / "tables"
 
 AREAS = 42  # 001 3.3: 2 colours, 4 suits, 12 quinellas, 24 trifectas; order of games/areas.py
 MIN_PIXELS_PER_AREA = 3  # the pattern of a tier needs three places
+LEAST_LIGHT_MA = 250  # besides 1 mA for each pixel's chip: nine areas, dim but visible
 MAX_NAME = 21  # one line of the dealer's display
 GAMES = ("nz-derby",)
 REVEALS = ("at-once",)
@@ -58,6 +59,7 @@ def compile_table(file: TomlFile, board: BoardSpec) -> dict[str, Any]:
     file.check_keys(lights, _LIGHT_KEYS, "lights")
     file.check_keys(journal, tuple(_JOURNAL_DEFAULTS), "journal")
     file.choice(data, (1,), "schema")
+    least_ma = board.parts["lights"]["count"] + LEAST_LIGHT_MA
     return with_hash(
         {
             "table": _name(file, data),
@@ -66,7 +68,7 @@ def compile_table(file: TomlFile, board: BoardSpec) -> dict[str, Any]:
             "reveal": file.choice(data, REVEALS, "reveal"),
             "profile": file.choice(data, PROFILES, "profile"),
             "brightness_pct": file.number(lights, 1, 100, "lights", "brightness_pct"),
-            "limit_ma": file.number(lights, 100, 20_000, "lights", "limit_ma"),
+            "limit_ma": file.number(lights, least_ma, 20_000, "lights", "limit_ma"),
             "areas": _areas(file, lights, board.parts["lights"]["count"]),
             "journal_overwrite": file.flag(journal, "journal", "overwrite"),
         }

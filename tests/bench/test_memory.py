@@ -40,6 +40,8 @@ def test_heap_code_and_flash(tmp_path: Path, capsys: pytest.CaptureFixture[str])
         for name, size in sorted(code.items(), key=lambda item: -item[1])[:5]:
             print(f"    {size:6} {name}")
         print(f"  free heap after a collection: {min(heap)} to {max(heap)} bytes")
-        print(f"  flash: {programs / ROUNDS:.1f} page programs, {erases / ROUNDS:.2f} erases a round")
+        print(
+            f"  flash: {programs / ROUNDS:.1f} page programs, {erases / ROUNDS:.2f} erases a round"
+        )
         print(f"  first look {boot_ms} ms after the firmware's start")
     assert min(heap) >= BUDGET_BYTES

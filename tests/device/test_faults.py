@@ -41,3 +41,33 @@ def test_a_fault_puts_out_lights_that_were_on(rig: TableRig) -> None:
     rig.press("confirm")
     assert rig.lit() == {}
     assert "FAULT" in rig.words()
+
+
+@pytest.mark.target("unix", "rp2040")
+def test_after_a_fault_nothing_but_the_host_line_works(rig: TableRig) -> None:
+    rig.open_race()
+    rig.slide("TH")
+    rig.bench.flash.fault = "locked"
+    rig.slide("4H")
+    rig.bench.flash.fault = None
+    heard, seq = len(rig.tones()), rig.client.status().journal.last_seq
+    rig.slide("KH")
+    rig.press("confirm")
+    assert rig.client.status().journal.last_seq == seq
+    assert len(rig.tones()) == heard
+    assert "FAULT" in rig.words()
+
+
+@pytest.mark.target("unix", "rp2040")
+def test_a_fault_cuts_the_tone_that_sounds(rig: TableRig) -> None:
+    sounder = rig.bench.sounder
+    assert sounder is not None
+    rig.open_race()
+    rig.bench.dealer.slide(None)
+    assert rig.target.run_until(lambda: sounder.sounding, 1_000_000)
+    rig.bench.flash.fault = "locked"
+    rig.bench.dealer.press("cancel")
+    rig.wait_us(130_000)
+    assert not sounder.sounding, "a notice sounds for 200 ms"
+    rig.wait_us(200_000)
+    assert "FAULT" in rig.words()

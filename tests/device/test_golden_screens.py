@@ -74,7 +74,20 @@ def test_the_race_goes_on_without_a_display_and_it_is_taken_up_again(rig: TableR
     assert "display" in rig.client.describe().missing
     rig.slide("7C")
     assert len(rig.lit()) == 9
+    rig.bench.display.power_off()  # it comes back with nothing in its memory
     rig.bench.display.fault = None
     rig.wait_us(1_500_000)
     assert rig.screen()[2] == "♥ ♠ ♣"
     assert list(rig.client.describe().missing) == []
+
+
+@pytest.mark.rule("001 9.1(c)")
+def test_a_display_that_lost_its_supply_for_a_moment_shows_the_result(rig: TableRig) -> None:
+    """It answers on the bus but has forgotten its set-up: nothing reports a fault."""
+    assert rig.bench.display is not None
+    rig.open_race()
+    rig.deal(["TH", "4H", "KH", "3H", "5S"])
+    rig.bench.display.power_off()
+    rig.slide("7C")
+    assert rig.screen()[2] == "♥ ♠ ♣"
+    assert "CONFIRM if right" in rig.words()

@@ -40,6 +40,42 @@ def test_a_bouncing_key_is_one_press(rig: TableRig) -> None:
     assert [event.type for event in rig.client.all_events(0)].count("open") == 1
 
 
+def test_two_keys_at_once_mean_nothing(rig: TableRig) -> None:
+    rig.open_race()
+    rig.press("cancel")
+    assert "Void this round?" in rig.words()
+    rig.bench.dealer.press("cancel")
+    rig.press("confirm")
+    assert "Void this round?" in rig.words()
+    assert rig.client.status().phase == "racing"
+
+
+@pytest.mark.rule("001 9.2")
+def test_a_double_tap_does_not_close_what_it_confirms(rig: TableRig) -> None:
+    rig.open_race()
+    rig.deal(["TH", "4H", "KH", "3H", "5S", "7C"])
+    rig.bench.dealer.press("confirm", 60)
+    rig.wait_us(150_000)
+    rig.press("confirm")
+    assert rig.client.status().phase == "paying"
+    assert len(rig.lit()) == 9
+    rig.press("confirm")
+    assert rig.client.status().phase == "idle"
+
+
+def test_a_key_that_is_held_at_power_on_is_no_press(rig: TableRig) -> None:
+    rig.target.power_cut()
+    rig.bench.keys["confirm"].press()
+    rig.power_cycle()
+    rig.wait_us(500_000)
+    assert rig.client.status().phase == "idle"
+    rig.bench.keys["confirm"].release()
+    rig.wait_us(500_000)
+    assert rig.client.status().phase == "idle"
+    rig.press("confirm")
+    assert rig.client.status().phase == "betting"
+
+
 def test_betting_can_be_cancelled(rig: TableRig) -> None:
     rig.press("confirm")
     rig.press("cancel")

@@ -71,7 +71,9 @@ def test_readme_and_architecture_say_the_same(layer: str) -> None:
     readme = (FIRMWARE / "pitboard" / layer / "README.md").read_text(encoding="utf-8")
     rule = re.search(r"May import: (.*?)\. Never", readme, re.DOTALL)
     architecture = (REPO / "docs" / "architecture.md").read_text(encoding="utf-8")
-    row = re.search(rf"^\| `firmware/pitboard/{layer}/` \|[^|]*\|([^|]*)\|", architecture, re.MULTILINE)
+    row = re.search(
+        rf"^\| `firmware/pitboard/{layer}/` \|[^|]*\|([^|]*)\|", architecture, re.MULTILINE
+    )
     assert rule is not None and row is not None
     of_pitboard, of_micropython = MAY_IMPORT[layer]
     allowed = {f"{name}/" for name in of_pitboard - {layer}} | of_micropython
@@ -98,7 +100,9 @@ def test_the_simulator_knows_little_of_pitctl_and_nothing_of_the_firmware() -> N
     wrong: list[str] = []
     for path, item in host_imports("simulator"):
         first, *rest = item.module.split(".")
-        if first == "pitboard" or (first == "pitctl" and (not rest or rest[0] not in SIMULATOR_MAY)):
+        if first == "pitboard" or (
+            first == "pitctl" and (not rest or rest[0] not in SIMULATOR_MAY)
+        ):
             wrong.append(f"{place(path, item.line)} imports {item.module}")
     assert not wrong, "\n".join(wrong)
 

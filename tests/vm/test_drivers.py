@@ -118,6 +118,8 @@ SEGMENT = """
         head = bytearray(36)
         medium.read(1, 0, head)
         say("record %s", bytes(head[32:36]))
+        with open("journal/00000001.seg", "rb") as file:
+            say("file %s", file.read()[32:36])
         await asyncio.sleep_ms(60000)
     """
 
@@ -143,8 +145,37 @@ def test_a_block_that_the_file_system_left_is_not_taken_for_the_segment(boot_dri
 
     flash.program = program
     target.run_for(2_000_000)
-    assert lines(target) == ["found []", "record b'card'"]
+    assert lines(target) == ["found []", "record b'card'", "file b'card'"]
     assert spoilt, "the file system was not made to move the file"
     again = boot_drivers(SEGMENT)
     again.run_for(2_000_000)
-    assert lines(again) == ["found [1]", "record b'card'"]
+    assert lines(again) == ["found [1]", "record b'card'", "file b'card'"]
+
+
+def test_half_made_files_go_and_files_with_records_stay(boot_drivers: Boot) -> None:
+    target = boot_drivers("""
+        import os
+        from pitboard.drivers.rp2_flash_segments import FlashSegments
+
+        async def main(stdin, stdout):
+            medium = FlashSegments()
+            medium.segments()
+            medium.create(3)
+            for name, content in (
+                ("00000007.seg", b"\\xff" * 4096),
+                ("00000008.seg", b"half"),
+                ("00000009.seg", b"\\xff" * 32 + b"records" + b"\\xff" * 4057),
+                ("1.seg", b"x"),
+                ("notes.txt", b"x"),
+            ):
+                with open("journal/" + name, "wb") as file:
+                    file.write(content)
+            say("%s", medium.segments())
+            say("%s", sorted(os.listdir("journal")))
+            await asyncio.sleep_ms(60000)
+        """)
+    target.run_for(5_000_000)
+    assert lines(target) == [
+        "[3]",
+        "['00000003.seg', '00000009.bad', '1.seg', 'notes.txt']",
+    ]

@@ -48,15 +48,19 @@ class Canvas:
 
     def text(self, x: int, page: int, words: str) -> None:
         """Small letters from column `x`; what does not fit is cut off."""
-        at = page * WIDTH + x
-        end = (page + 1) * WIDTH
-        for char in words:
-            if at + font.WIDTH > end:
+        # As bytes: MicroPython keeps every character for ever that a loop over a string has met.
+        for code in words.encode():
+            if x + font.WIDTH > WIDTH:
                 return
-            glyph = _glyph_at(ord(char))
-            for column in range(font.WIDTH):
-                self._pixels[at + column] = font.SMALL[glyph + column]
-            at += _PITCH
+            self.glyph(x, page, code)
+            x += _PITCH
+
+    def glyph(self, x: int, page: int, code: int) -> None:
+        """One small letter, or a suit: codes 1 to 4."""
+        at = page * WIDTH + x
+        glyph = _glyph_at(code)
+        for column in range(font.WIDTH):
+            self._pixels[at + column] = font.SMALL[glyph + column]
 
     def centred(self, page: int, words: str) -> None:
         self.text(max(0, (WIDTH - _PITCH * len(words) + 1) // 2), page, words)
@@ -67,8 +71,8 @@ class Canvas:
     def big(self, page: int, words: str) -> None:
         """Letters of double size in the middle of two pages."""
         at = page * WIDTH + max(0, (WIDTH - 2 * _PITCH * len(words) + 2) // 2)
-        for char in words:
-            glyph = _glyph_at(ord(char))
+        for code in words.encode():
+            glyph = _glyph_at(code)
             for column in range(font.WIDTH):
                 tall = _doubled(font.SMALL[glyph + column])
                 for twin in range(2):

@@ -1,6 +1,10 @@
-"""Dealer keys: a press counts when the level has been steady for `STEADY_MS`; a release re-arms the key."""
+"""Dealer keys: a press counts when the level has been steady for `STEADY_MS`; a release re-arms the key.
+
+Two keys at once mean nothing, and neither does the second tap of a double one.
+"""
 
 import asyncio
+from time import ticks_diff, ticks_ms
 
 from micropython import const
 
@@ -10,6 +14,7 @@ if TYPE_CHECKING:
     from pitboard.interfaces import Flag, Keys
 
 STEADY_MS = const(20)
+DOUBLE_MS = const(250)
 _SAMPLE_MS = const(10)
 
 
@@ -21,6 +26,8 @@ class KeyReader:
         self._wake = wake
         self._dealing = dealing
         self._down = 0  # keys that count as pressed
+        self._last = -1
+        self._last_ms = 0
 
     async def run(self) -> None:
         self._down = await self._steady()  # a key that is held at power-on is no press
@@ -30,8 +37,17 @@ class KeyReader:
             pressed = now & ~self._down
             self._down = now
             for key in range(3):
-                if pressed & (1 << key):
-                    self._dealing.key(key)
+                if pressed == 1 << key and now == pressed:
+                    self._press(key)
+
+    def _press(self, key: int) -> None:
+        """One key alone, and not the second tap of a double one: "confirm" twice would close what it confirms."""
+        now = ticks_ms()
+        again = key == self._last and ticks_diff(now, self._last_ms) < DOUBLE_MS
+        self._last = key
+        self._last_ms = now
+        if not again:
+            self._dealing.key(key)
 
     async def _steady(self) -> int:
         """Levels once they have not changed for STEADY_MS."""

@@ -49,6 +49,7 @@ class Outputs:
         self.lit = bytearray(AREAS)
         self._refusal_ms = 0
         self._had_refusal = 0
+        self._phase = -1
         self.display_ok = False
 
     async def run(self) -> None:
@@ -83,6 +84,10 @@ class Outputs:
 
     async def _update_lights(self) -> None:
         game = self._dealing.table.game
+        if game.phase != self._phase:
+            # A display that lost its supply for a moment has forgotten its set-up and answers all the same.
+            self._phase = game.phase
+            self.display_ok = False
         tiers_into(self._tiers, game.winner, game.second, game.third)
         if self._tiers != self.lit:
             await self._send_lights()
@@ -124,6 +129,9 @@ class Outputs:
         self._chain.blank()
         for area in range(AREAS):
             self.lit[area] = 0
-        screens.draw_fault(self._canvas, first, second)
-        for page in range(PAGES):
-            self._send_page(page)
+        try:
+            screens.draw_fault(self._canvas, first, second)
+            for page in range(PAGES):
+                self._send_page(page)
+        except MemoryError:
+            return  # the lights are dark: that is what matters

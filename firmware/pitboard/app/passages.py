@@ -166,7 +166,7 @@ class Passages:
         elif code == UNKNOWN:
             self._emit(events.UNKNOWN_CODE)
         elif self._recent and code == self._last and self._follows_closely():
-            self._emit(events.REPEATED_CARD)
+            self._emit(events.REPEAT)
         else:
             self._emit(CARD)
         self._remember(code, self._since)

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from pitboard.games.derby import Derby
 
 _LANE_PAGE = 1
+_DASH = 45
 _PLACES = ("1st", "2nd", "3rd")
 
 
@@ -52,13 +53,13 @@ def _race(canvas: "Canvas", game: "Derby") -> None:
     """Four lanes that fill to four, and the places as they are fixed."""
     for suit in range(4):
         page = _LANE_PAGE + suit
-        canvas.text(0, page, chr(1 + suit))
+        canvas.glyph(0, page, 1 + suit)
         for step in range(4):
             filled = step < _in_first_area(game, suit)
             canvas.bar(10 + 14 * step, page, 12, 0x3E if filled else 0x20)
     for place, suit in enumerate((game.winner, game.second, game.third)):
-        shown = chr(1 + suit) if suit >= 0 else "-"
-        canvas.text(74, _LANE_PAGE + place, _PLACES[place] + " " + shown)
+        canvas.text(74, _LANE_PAGE + place, _PLACES[place])
+        canvas.glyph(98, _LANE_PAGE + place, 1 + suit if suit >= 0 else _DASH)
     if game.protested:
         canvas.text(74, 4, "PROTESTED")
 

@@ -39,14 +39,22 @@ class Supervisor:
         except asyncio.CancelledError:
             raise
         except Exception as error:
+            self.fault(name, type(error).__name__)
+            self._explain(error)
+
+    def _explain(self, error: Exception) -> None:
+        """Words for the fault, as far as memory still allows; the fault itself is noted already."""
+        try:
+            self.fault_reason = (type(error).__name__ + " " + str(error))[:60]
             sys.print_exception(error, sys.stderr)  # type: ignore[attr-defined]
-            self.fault(name, "%s %s" % (type(error).__name__, error))
+        except Exception:
+            return
 
     def fault(self, name: str, reason: str) -> None:
         """Note the first reason; the supervisor's own loop does the rest."""
         if not self.fault_task:
             self.fault_task = name
-            self.fault_reason = reason[:60]
+            self.fault_reason = reason
             self._faulted.set()
 
     async def run(self) -> None:
@@ -59,6 +67,7 @@ class Supervisor:
         for name, task in self._tasks.items():
             if name != "host" and name != self.fault_task:
                 task.cancel()
+        await asyncio.sleep_ms(0)  # the faulty task has its say first
         self._on_fault(self.fault_task, self.fault_reason)
         while True:
             await asyncio.sleep_ms(_HOUR_MS)

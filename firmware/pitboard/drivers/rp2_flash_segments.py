@@ -50,14 +50,14 @@ class FlashSegments:
         self._page = bytearray(256)
 
     def segments(self) -> "list[int]":
-        """Ids of the proved segments; files that a power cut left half made are removed."""
+        """Ids of the proved segments, ascending. Files that a power cut left half made are removed."""
         try:
             os.mkdir(_FOLDER)
         except OSError:
             pass  # it exists
         files = []
         for name in os.listdir(_FOLDER):
-            if name.endswith(".seg") and name[:-4].isdigit():
+            if len(name) == 12 and name.endswith(".seg") and name[:-4].isdigit():
                 files.append(int(name[:-4]))
         files.sort()
         found = self._find(files)
@@ -70,8 +70,18 @@ class FlashSegments:
                     kept.append(segment)
                     break
             else:
-                os.remove(_name(segment))
+                self._set_aside(segment)
         return kept
+
+    def _set_aside(self, segment: int) -> None:
+        """A half-made file goes; one with records in it is not ours to delete and is only taken out of the row."""
+        name = _name(segment)
+        with open(name, "rb") as file:
+            start = file.read(2 * _HEADER)
+        if start[_HEADER:] == b"\xff" * (len(start) - _HEADER):
+            os.remove(name)
+        else:
+            os.rename(name, name[:-4] + ".bad")
 
     def _find(self, wanted: "list[int]") -> "dict[int, list[int]]":
         """Blocks whose first bytes are the header of a wanted segment."""

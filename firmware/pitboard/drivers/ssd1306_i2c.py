@@ -10,11 +10,11 @@ from micropython import const
 WIDTH = const(128)
 PAGES = const(8)
 
-# Datasheet rev 1.1, section 9: display off, clock, multiplex 64, offset 0, start line 0, charge pump on, page
+# Datasheet rev 1.1, section 9: clock, multiplex 64, offset 0, start line 0, charge pump on, page
 # addressing, segment remap and COM scan (module is mounted with its header up), COM pins, contrast, pre-charge, VCOMH,
 # RAM content, normal, on.
 _INIT = (
-    b"\x00\xae\xd5\x80\xa8\x3f\xd3\x00\x40\x8d\x14\x20\x02\xa1\xc8\xda\x12"
+    b"\x00\xd5\x80\xa8\x3f\xd3\x00\x40\x8d\x14\x20\x02\xa1\xc8\xda\x12"
     b"\x81\x7f\xd9\xf1\xdb\x40\xa4\xa6\xaf"
 )
 _COMMANDS = const(0x00)  # 8.1.5.2: control byte, Co = 0, D/C# = 0

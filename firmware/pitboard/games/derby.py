@@ -167,6 +167,8 @@ class Derby:
         if refusal == LAWFUL:
             if event == CARD:
                 return self._judge_card(arg)
+            if event == OPEN and not 0 <= arg <= 8:
+                return NOT_AN_EVENT  # 3.4(a); 0 keeps the decks as they are
             if event == VOID_ASKED and self.void_questions >= MAX_VOID_QUESTIONS:
                 return ASKED_ENOUGH
         return refusal

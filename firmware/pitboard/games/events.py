@@ -41,7 +41,7 @@ EARLY_CARD = const(5)  # before "No more bets"
 LATE_CARD = const(6)  # after third place was fixed
 OVERRUN = const(7)  # input lost: a card may have been missed
 FOREIGN_CARD = const(8)  # more cards, or copies of a face, than the decks hold (L27)
-REPEATED_CARD = const(9)  # the same code again at once: one card slid back and forth?
+REPEAT = const(9)  # the same code again at once: one card slid back and forth?
 
 KIND_NAMES = (
     "",

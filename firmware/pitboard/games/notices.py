@@ -13,7 +13,7 @@ from .events import (
     MISSCAN,
     OVERRUN,
     RACING,
-    REPEATED_CARD,
+    REPEAT,
     STRAY_READ,
     TWO_CODES,
     UNKNOWN_CODE,
@@ -39,7 +39,7 @@ def words(kind: int, place: int, phase: int) -> tuple[str, str, str]:
         return "8.1", _said(kind), "Slide " + card + " alone"
     if kind == OVERRUN:
         return "8.1", _said(kind), "Next is " + card
-    if kind == REPEATED_CARD:
+    if kind == REPEAT:
         return "8.1", _said(kind), "Next is " + card
     if kind == FOREIGN_CARD:
         return "L27", "C" + card[1:] + ": wrong deck", "Call the supervisor"
@@ -62,6 +62,6 @@ def _said(kind: int) -> str:
         return "A card may be missing"
     if kind == FOREIGN_CARD:
         return "Card of another deck"
-    if kind == REPEATED_CARD:
+    if kind == REPEAT:
         return "Same card again?"
     return "Card not counted"

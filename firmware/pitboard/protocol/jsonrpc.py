@@ -159,8 +159,8 @@ def _line(answer: "dict[str, Any]") -> bytes:
 class Dispatcher:
     """From a line to its answer: `handlers` maps a method to a function of its checked parameters.
 
-    A handler returns the result or raises RpcError. Any other exception is a fault of the firmware and is not caught
-    here: it belongs to the supervisor.
+    A handler returns the result or raises RpcError. Any other exception is a fault of the firmware: the host is told
+    so, and the table goes on.
     """
 
     def __init__(self, handlers: "dict[str, Callable[[Params], Any]]") -> None:
@@ -179,6 +179,8 @@ class Dispatcher:
             if error.notification:
                 return b""
             return encode_error(error.request_id, error.code, error.message, error.data)
+        except MemoryError:
+            return encode_error(None, messages.BUSY, _NO_MEMORY)
         handler = self._handlers.get(request.method)
         if handler is None:
             return encode_error(request.id, messages.METHOD_NOT_FOUND, "this board has it not")
@@ -188,6 +190,8 @@ class Dispatcher:
             return encode_error(request.id, error.code, error.message, error.data)
         except MemoryError:
             return encode_error(request.id, messages.BUSY, _NO_MEMORY)
+        except Exception as error:  # noqa: BLE001 - a question may never cost the table its host line
+            return encode_error(request.id, messages.INTERNAL_ERROR, type(error).__name__)
 
     def put(self, assembler: "LineAssembler", byte: int) -> bytes:
         """Feed one byte of the host's line; the answer if it completed something, else b""."""

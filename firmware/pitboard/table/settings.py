@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 AREAS = 42
 MIN_PIXELS_PER_AREA = 3  # the pattern of a tier needs three places (app/light_map.py)
 MAX_PIXELS = 600
+LEAST_LIGHT_MA = 250  # besides 1 mA for each pixel's chip: nine areas, dim but visible
 
 _INT_RANGES = {
     "decks": (1, 8),  # 001 3.4(a)
@@ -71,6 +72,11 @@ def check_table(data: "dict[str, Any]", pixels: int) -> "dict[str, Any]":
         raise SettingsError("table.json: table must be a name of 1 to 21 characters")
     if not isinstance(data.get("journal_overwrite"), bool):
         raise SettingsError("table.json: journal_overwrite must be true or false")
+    if data["limit_ma"] < pixels + LEAST_LIGHT_MA:
+        raise SettingsError(
+            "table.json: limit_ma must be at least %d for %d pixels"
+            % (pixels + LEAST_LIGHT_MA, pixels)
+        )
     _check_areas(data.get("areas"), pixels)
     return data
 

@@ -154,7 +154,7 @@ def test_a_card_slid_back_and_forth_is_not_two_cards() -> None:
     rig = Rig()
     for start in (0, 60, 120):
         rig.at(start).broken().at(start + 20).read(TEN_H).at(start + 40).clear()
-    assert rig.end() == [*ONE, (events.REPEATED_CARD, 0), (events.REPEATED_CARD, 0)]
+    assert rig.end() == [*ONE, (events.REPEAT, 0), (events.REPEAT, 0)]
 
 
 def test_a_stray_read_and_a_glitch_are_no_card() -> None:

@@ -77,7 +77,7 @@ WRONG = [
     ("dark", "brightness_pct = 40", "brightness_pct = 0", "'brightness_pct' must be 1 to 100, not 0"),
     ("too bright", "brightness_pct = 40", "brightness_pct = 101",
      "'brightness_pct' must be 1 to 100, not 101"),
-    ("no current", "limit_ma = 2000", "limit_ma = 99", "'limit_ma' must be 100 to 20000, not 99"),
+    ("no current", "limit_ma = 2000", "limit_ma = 99", "'limit_ma' must be 418 to 20000, not 99"),
     ("current is no number", "limit_ma = 2000", "limit_ma = 2.5",
      "'limit_ma' must be a whole number, not 2.5"),
     ("areas too small", "pixels_per_area = 4", "pixels_per_area = 2",

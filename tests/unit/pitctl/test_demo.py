@@ -117,9 +117,7 @@ def test_the_show_ends_with_the_last_payouts(recorded: Recorder) -> None:
 
 
 def test_the_first_line_says_what_is_real(recorded: Recorder) -> None:
-    assert recorded.told[0] == (
-        "This is the real firmware on CPython; its parts are virtual"
-    )
+    assert recorded.told[0] == ("This is the real firmware on CPython; its parts are virtual")
     assert recorded.told[0] in recorded.narrow[0]
     assert max(len(f" This is {words}") for words in demo_races.REAL.values()) <= 80
 

@@ -44,6 +44,7 @@ def areas_with(index: int, pixels: list[Any]) -> Callable[[dict[str, Any]], None
         ({"decks": None}, "decks must be a whole number"),
         ({"brightness_pct": 101}, "brightness_pct must be 1 to 100"),
         ({"limit_ma": 5}, "limit_ma must be 100 to 20000"),
+        ({"limit_ma": 417}, "limit_ma must be at least 418 for 168 pixels"),
         ({"game": "poker"}, "game must be one of nz-derby"),
         ({"reveal": "later"}, "reveal must be one of at-once"),
         ({"profile": "lab"}, "profile must be one of dev"),

@@ -144,6 +144,18 @@ def test_a_restart_in_a_round_is_written_down() -> None:
     assert [record[0] for record in table.journal.since(0)][-1] == events.BOOT
 
 
+@pytest.mark.parametrize("event", [events.OPEN, events.NO_MORE_BETS])
+def test_a_round_needs_room_for_its_longest_course(event: int) -> None:
+    medium = NorMedium()
+    table = table_on(medium, segments=1, overwrite=False)
+    if event == events.NO_MORE_BETS:
+        table.offer(events.OPEN)
+    while table.journal.room() >= table.game.worst_records:
+        table.journal.append(events.IRREGULARITY, events.MISSCAN, 1, 0, 0)
+    assert table.journal.room() > 50, "room for an ordinary round, not for the longest"
+    assert table.offer(event) == refusals.LOG_FULL
+
+
 def test_restarts_in_a_round_leave_it_the_room_it_reserved() -> None:
     medium = NorMedium()
     table = table_on(medium, segments=2, overwrite=False)
