@@ -62,14 +62,18 @@ def compile_firmware(firmware_dir: Path, out_dir: Path, arch: str) -> Manifest:
         target = out_dir / source.with_suffix(".mpy")
         target.parent.mkdir(parents=True, exist_ok=True)
         _compile_one(firmware_dir, source, target, arch)
-    manifest = Manifest(version("pitboard"), {name: _entry(out_dir / name) for name in _files(out_dir)})
+    manifest = Manifest(
+        version("pitboard"), {name: _entry(out_dir / name) for name in _files(out_dir)}
+    )
     (out_dir / MANIFEST_NAME).write_text(json.dumps(manifest.as_json()), encoding="utf-8")
     return manifest
 
 
 def _sources(firmware_dir: Path) -> list[Path]:
     found = (firmware_dir / PACKAGE).rglob("*.py")
-    return sorted(path.relative_to(firmware_dir) for path in found if "__pycache__" not in path.parts)
+    return sorted(
+        path.relative_to(firmware_dir) for path in found if "__pycache__" not in path.parts
+    )
 
 
 def _compile_one(firmware_dir: Path, source: Path, target: Path, arch: str) -> None:

@@ -18,6 +18,12 @@ class ReplUnreachable(FlashFailed):
     )
 
 
+class WrongImage(FlashFailed):
+    """The board runs another MicroPython than the firmware was compiled for; nothing was copied."""
+
+    default_try = "write the stock image that the board file names, or choose another board file"
+
+
 class RoundOpen(FlashFailed):
     """A round is open: nobody takes a table away from under the players."""
 

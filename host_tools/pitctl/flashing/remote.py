@@ -19,7 +19,9 @@ Progress = Callable[[str], None]
 
 # Runs on the board: one line per file, the journal left out (it is the table's, not ours).
 _HASH_SCRIPT = """
-import binascii, hashlib, os
+import binascii, hashlib, os, sys
+about = sys.implementation
+print("image", getattr(about, "_build", "unknown"), "%d.%d" % about.version[:2])
 buf = bytearray(512)
 view = memoryview(buf)
 def walk(folder):
@@ -58,11 +60,16 @@ class Mpremote:
 
     def __init__(self, port: str, silence_s: float = SILENCE_S) -> None:
         self.port = port
+        self.image = ""
+        """Which MicroPython the board runs, once `hashes()` has asked: `RPI_PICO 1.28`."""
         self._silence_s = silence_s
 
     def hashes(self) -> dict[str, str]:
         """Path -> SHA-256 of every file on the board except the journal."""
-        return _parse_hashes(self._run(["exec", _HASH_SCRIPT]))
+        lines = self._run(["exec", _HASH_SCRIPT])
+        images = [line.removeprefix("image ") for line in lines if line.startswith("image ")]
+        self.image = images[0] if images else "unknown"
+        return _parse_hashes(lines)
 
     def update(
         self, files: dict[str, Path], stale: Sequence[str], progress: Progress

@@ -202,7 +202,7 @@ def test_a_virtual_board_cannot_be_flashed(run: Run, target: str) -> None:
 
 def test_every_flash_error_has_a_remedy_and_the_exit_code_of_flashing() -> None:
     kinds: list[type[PitctlError]] = list(FlashFailed.__subclasses__())
-    assert len(kinds) == 4
+    assert len(kinds) == 5
     for kind in kinds:
         assert kind.exit_code == FlashFailed.exit_code
         assert kind.default_try != FlashFailed.default_try

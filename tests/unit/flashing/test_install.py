@@ -8,14 +8,18 @@ import pytest
 
 from pitctl.flashing import install as install_module
 from pitctl.flashing.compile import Manifest, compile_firmware
-from pitctl.flashing.errors import VerifyMismatch
+from pitctl.flashing.errors import VerifyMismatch, WrongImage
 from pitctl.flashing.install import install
+
+IMAGE = "RPI_PICO 1.28"
 
 
 class Board:
     """Stands for Mpremote and the board behind it."""
 
     def __init__(self, port: str = "") -> None:
+        self.port = "port"
+        self.image = IMAGE
         self.files: dict[str, bytes] = {}
         self.deeds: list[str] = []
         self.spoil = ""  # a file that this board's flash does not keep
@@ -68,7 +72,17 @@ def firmware(tmp_path: Path) -> Path:
 def flash(firmware: Path, table: dict[str, str] | None = None) -> Manifest:
     out = firmware.parent / "out"
     compile_firmware(firmware, out, "armv6m")
-    return install("port", out, {"board": "b"}, table or {"table": "t"}, lambda line: None)
+    return install("port", out, {"board": "b"}, table or {"table": "t"}, IMAGE, lambda line: None)
+
+
+@pytest.mark.parametrize("image", ["RPI_PICO 1.27", "ESP32_GENERIC 1.28", "unknown"])
+def test_another_micropython_is_refused_before_anything_is_copied(
+    board: Board, firmware: Path, image: str
+) -> None:
+    board.image = image
+    with pytest.raises(WrongImage, match=f"runs MicroPython {image}, this firmware is for"):
+        flash(firmware)
+    assert board.deeds == []
 
 
 def test_a_new_board_gets_everything_and_the_manifest_last(board: Board, firmware: Path) -> None:
