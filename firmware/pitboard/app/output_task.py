@@ -84,10 +84,6 @@ class Outputs:
 
     async def _update_lights(self) -> None:
         game = self._dealing.table.game
-        if game.phase != self._phase:
-            # A display that lost its supply for a moment has forgotten its set-up and answers all the same.
-            self._phase = game.phase
-            self.display_ok = False
         tiers_into(self._tiers, game.winner, game.second, game.third)
         if self._tiers != self.lit:
             await self._send_lights()
@@ -104,21 +100,31 @@ class Outputs:
         """Send the dirty pages; False if the state changed on the way."""
         canvas = self._canvas
         dealing = self._dealing
-        screens.draw(canvas, dealing.table.game, self._name, dealing.refusal_words())
+        game = dealing.table.game
+        screens.draw(canvas, game, self._name, dealing.refusal_words())
+        if game.phase != self._phase or not self.display_ok:
+            # At each new phase too: a display that lost its supply for a moment has forgotten everything, and answers.
+            self._phase = game.phase
+            self._begin_display()
         for page in range(PAGES):
-            if canvas.dirty(page):
+            if self.display_ok and canvas.dirty(page):
                 self._send_page(page)
                 await asyncio.sleep_ms(0)
                 if dealing.changed.is_set():
                     return False
         return True
 
+    def _begin_display(self) -> None:
+        """Set the display up and forget what it shows, so that every page is sent."""
+        try:
+            self._panel.init()
+            self._canvas.forget()
+            self.display_ok = True
+        except OSError:
+            self.display_ok = False
+
     def _send_page(self, page: int) -> None:
         try:
-            if not self.display_ok:
-                self._canvas.forget()
-                self._panel.init()
-                self.display_ok = True
             self._panel.write_page(page, self._canvas.page(page))
             self._canvas.sent(page)
         except OSError:
@@ -131,6 +137,7 @@ class Outputs:
             self.lit[area] = 0
         try:
             screens.draw_fault(self._canvas, first, second)
+            self._begin_display()
             for page in range(PAGES):
                 self._send_page(page)
         except MemoryError:
