@@ -183,7 +183,8 @@ def test_plain_lines_tell_only_what_changes() -> None:
     assert out.getvalue().splitlines() == ["lights: RED/full H>S/one", "lights: none"]
 
 
-def test_the_live_stage_leaves_the_terminal_as_it_was() -> None:
+def test_the_live_stage_leaves_the_terminal_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm-256color")  # whatever the tests run in
     out = io.StringIO()
     console = Console(file=out, width=80, height=30, force_terminal=True)
     with pytest.raises(KeyboardInterrupt), LiveStage(console) as stage:
