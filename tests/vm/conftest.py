@@ -2,6 +2,7 @@
 bench.
 """
 
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from textwrap import dedent
@@ -9,9 +10,10 @@ from textwrap import dedent
 import pytest
 
 from pitctl.boards import load_board
-from simulator.vm import VmTarget
+from simulator.vm import FIRMWARE, VmTarget
 
 Boot = Callable[..., VmTarget]
+BootDrivers = Callable[[str], VmTarget]
 
 PRELUDE = """
 import asyncio, time
@@ -47,6 +49,34 @@ def boot(target_name: str, tmp_path: Path) -> Iterator[Boot]:
         opened.append(target)
         target.start()
         return target
+
+    yield start
+    for target in opened:
+        target.close()
+
+
+@pytest.fixture
+def boot_drivers(target_name: str, tmp_path: Path) -> Iterator[BootDrivers]:
+    """Boots a program that finds `pitboard` beside it; the same board every time."""
+    opened: list[VmTarget] = []
+
+    def start(program: str) -> VmTarget:
+        for old in opened:
+            old.close()
+        firmware = tmp_path / f"firmware{len(opened)}"
+        shutil.copytree(FIRMWARE / "pitboard", firmware / "pitboard")
+        (firmware / "main.py").write_text(PRELUDE + dedent(program))
+        opened.append(
+            VmTarget(
+                target_name,
+                load_board("pico-table"),
+                {"table": "test"},
+                state_dir=tmp_path / "state",
+                firmware=firmware,
+            )
+        )
+        opened[-1].start()
+        return opened[-1]
 
     yield start
     for target in opened:

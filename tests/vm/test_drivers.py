@@ -1,52 +1,17 @@
 """Our drivers alone, on both virtual machines: corner cases that a whole race seldom meets."""
 
-import shutil
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from textwrap import dedent
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from pitctl.boards import load_board
 from simulator.bench import FILESYSTEM_BASE
-from simulator.vm import FIRMWARE, VmTarget
-from tests.vm.conftest import PRELUDE, lines
+from tests.vm.conftest import BootDrivers, lines
 
 pytestmark = pytest.mark.target("cpython", "unix")
 
-Boot = Callable[[str], VmTarget]
 
-
-@pytest.fixture
-def boot_drivers(target_name: str, tmp_path: Path) -> Iterator[Boot]:
-    """Boots a program that finds `pitboard` beside it; the same board every time."""
-    opened: list[VmTarget] = []
-
-    def start(program: str) -> VmTarget:
-        for old in opened:
-            old.close()
-        firmware = tmp_path / f"firmware{len(opened)}"
-        shutil.copytree(FIRMWARE / "pitboard", firmware / "pitboard")
-        (firmware / "main.py").write_text(PRELUDE + dedent(program))
-        opened.append(
-            VmTarget(
-                target_name,
-                load_board("pico-table"),
-                {"table": "test"},
-                state_dir=tmp_path / "state",
-                firmware=firmware,
-            )
-        )
-        opened[-1].start()
-        return opened[-1]
-
-    yield start
-    for target in opened:
-        target.close()
-
-
-def test_blank_wins_over_a_frame_that_is_still_under_way(boot_drivers: Boot) -> None:
+def test_blank_wins_over_a_frame_that_is_still_under_way(boot_drivers: BootDrivers) -> None:
     target = boot_drivers("""
         from pitboard.drivers.rp2_ws2812 import Ws2812
 
@@ -85,7 +50,7 @@ RING = """
     """
 
 
-def test_the_ring_goes_on_when_its_count_is_used_up(boot_drivers: Boot) -> None:
+def test_the_ring_goes_on_when_its_count_is_used_up(boot_drivers: BootDrivers) -> None:
     target = boot_drivers(RING.format(arguments=", 64", pause_ms=5))
     assert target.bench.barcode is not None
     for number in range(40):  # 200 bytes with a count of 64
@@ -95,7 +60,7 @@ def test_the_ring_goes_on_when_its_count_is_used_up(boot_drivers: Boot) -> None:
     assert said == [f"{number:04d} lost 0" for number in range(40)]
 
 
-def test_bytes_that_nobody_took_in_time_are_counted(boot_drivers: Boot) -> None:
+def test_bytes_that_nobody_took_in_time_are_counted(boot_drivers: BootDrivers) -> None:
     target = boot_drivers(RING.format(arguments="", pause_ms=2000))
     assert target.bench.barcode is not None
     target.bench.barcode.send(b"x" * 700)
@@ -125,7 +90,9 @@ SEGMENT = """
 
 
 @pytest.mark.target("unix")
-def test_a_block_that_the_file_system_left_is_not_taken_for_the_segment(boot_drivers: Boot) -> None:
+def test_a_block_that_the_file_system_left_is_not_taken_for_the_segment(
+    boot_drivers: BootDrivers,
+) -> None:
     """A weak cell makes littlefs move the new file; the block it left has the same header."""
     target = boot_drivers(SEGMENT)
     flash = target.bench.flash
@@ -152,7 +119,7 @@ def test_a_block_that_the_file_system_left_is_not_taken_for_the_segment(boot_dri
     assert lines(again) == ["found [1]", "record b'card'", "file b'card'"]
 
 
-def test_half_made_files_go_and_files_with_records_stay(boot_drivers: Boot) -> None:
+def test_half_made_files_go_and_files_with_records_stay(boot_drivers: BootDrivers) -> None:
     target = boot_drivers("""
         import os
         from pitboard.drivers.rp2_flash_segments import FlashSegments

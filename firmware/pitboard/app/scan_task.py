@@ -22,7 +22,7 @@ _LINE_MS = const(60)  # a line that does not end within this is given up
 
 
 class Scanner:
-    """Task of the card reader. `lines` counts what the engine sent, for the self-description."""
+    """Task of the card reader."""
 
     def __init__(
         self, reader: "ByteSource", beam: "PassageSensor", wake: "Flag", dealing: "Dealing"
@@ -37,7 +37,6 @@ class Scanner:
         self._line_ms = 0
         self._reader_lost = 0
         self._beam_lost = 0
-        self.lines = 0
 
     async def run(self) -> None:
         """Runs for ever; every wait has a limit or ends with a wake-up."""
@@ -102,7 +101,6 @@ class Scanner:
         self._length = min(self._length + 1, _LINE_MAX + 1)
 
     def _end_line(self, now: int) -> None:
-        self.lines += 1
         card = UNKNOWN
         if self._length <= _LINE_MAX:
             card = cards.parse(memoryview(self._line)[: self._length])

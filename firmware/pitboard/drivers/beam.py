@@ -43,10 +43,6 @@ class Beam:
         self._put += 1
         self._wake.set()
 
-    def is_broken(self) -> bool:
-        """The level at this moment."""
-        return self._pin.value() == self._broken
-
     def next_edge(self) -> bool:
         """Move to the next edge (`edge_ms`, `edge_broken`); False if there is none."""
         if self._taken == self._put:

@@ -19,10 +19,6 @@ SUIT_NAMES = ("Spades", "Hearts", "Diamonds", "Clubs")
 _RANK_CODES = "23456789TJQKA"
 
 
-def suit_of(card: int) -> int:
-    return card // RANKS
-
-
 def parse(code: bytes) -> int:
     """The card that a code names, or -1. Any buffer will do; nothing is allocated."""
     if len(code) != 2:

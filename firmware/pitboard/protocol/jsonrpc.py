@@ -201,7 +201,3 @@ class Dispatcher:
         if event == lines.TOO_LONG:
             return encode_error(None, messages.LINE_TOO_LONG, "at most 1024 bytes a line")
         return b""
-
-    def methods(self) -> list[str]:
-        """The methods that this board answers, for describe."""
-        return sorted(self._handlers)

@@ -28,7 +28,6 @@ class LineAssembler:
         self._used = 0
         self._length = 0
         self._dropping = False
-        self.dropped = 0  # lines that were too long
 
     def put(self, byte: int) -> int:
         """Take one byte; returns NOTHING, LINE or TOO_LONG."""
@@ -44,19 +43,10 @@ class LineAssembler:
         if self._used == _ROOM:
             self._used = 0
             self._dropping = True
-            self.dropped += 1
             return TOO_LONG
         self._buf[self._used] = byte
         self._used += 1
         return NOTHING
-
-    def feed(self, data: "bytes | bytearray | memoryview", start: int = 0) -> "tuple[int, int]":
-        """Take bytes from `start` up to the first thing to report: (what it was, where to go on)."""
-        for index in range(start, len(data)):
-            event = self.put(data[index])
-            if event:
-                return event, index + 1
-        return NOTHING, len(data)
 
     def line(self) -> memoryview:
         """The line that LINE announced. It is a view: use it before the next byte is put."""

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     Record = tuple[int, int, int, int, int, int, int]
 
-SEGMENT_BYTES = const(4096)
 PAGE_BYTES = const(256)
 SLOTS = const(127)  # records in a segment: the first 32 bytes are its header
 _WRITE_TRIES = const(3)

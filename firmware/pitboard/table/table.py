@@ -34,7 +34,6 @@ class Table:
         self._decks = game.decks  # of the settings; an open round keeps those that it began with
         self._checkpoint = 0  # number of the record from which the state can be rebuilt
         self.effects = 0  # what the last offer changed (games/effects.py)
-        self.seq = 0  # number of the last record that is folded in
 
     def recover(self) -> int:
         """Rebuild the state from the journal and note the boot; returns the records replayed."""
@@ -53,7 +52,6 @@ class Table:
                 game.apply(record[records.TYPE], record[records.ARG], record[records.ARG2])
                 count += 1
                 boots += record[records.TYPE] == events.BOOT
-        self.seq = journal.last_seq
         journal.boot_no += 1
         self.tidy()
         self._note_boot(boots)
@@ -89,10 +87,10 @@ class Table:
     def _write(self, event: int, arg: int, arg2: int) -> None:
         game = self.game
         round_no = game.round_no + 1 if event == events.OPEN else game.round_no
-        self.seq = self.journal.append(event, arg, arg2, round_no, self._uptime_ms())
+        seq = self.journal.append(event, arg, arg2, round_no, self._uptime_ms())
         self.effects = game.apply(event, arg, arg2)
         if event in (events.CLOSE, events.CANCEL) or (event == events.BOOT and arg):
-            self._checkpoint = self.seq
+            self._checkpoint = seq
 
     def may_erase(self) -> bool:
         """Erasing is allowed before "No more bets" and after the round: no card can be on its way."""

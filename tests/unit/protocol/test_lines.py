@@ -12,14 +12,12 @@ def gather(data: bytes) -> tuple[list[bytes], int]:
     assembler = LineAssembler()
     found: list[bytes] = []
     reports = 0
-    at = 0
-    while at < len(data):
-        event, at = assembler.feed(data, at)
+    for byte in data:
+        event = assembler.put(byte)
         if event == lines.LINE:
             found.append(bytes(assembler.line()))
         elif event == lines.TOO_LONG:
             reports += 1
-    assert reports == assembler.dropped
     return found, reports
 
 
