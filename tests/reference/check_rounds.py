@@ -27,16 +27,31 @@ def check(path: str) -> tuple[int, int]:
             fields = line.split()
             game = games.get(fields[0])
             if game is None:
-                game = games[fields[0]] = Derby(int(fields[0]))
+                game = games[fields[0]] = _opened(int(fields[0]))
             fault = _disagreement(game, codes, fields)
             rounds += 1
             if fault:
                 wrong += 1
-                game.reset()  # so that the next round is judged on its own
+                games[fields[0]] = _opened(int(fields[0]))  # the next round on its own
                 if wrong <= 5:
                     print("line", rounds, fault, line.strip())
     print("rounds", rounds, "mismatches", wrong)
     return rounds, wrong
+
+
+def _opened(decks: int) -> Derby:
+    """A table that needs only the shuffle before each round: every line has a full shoe."""
+    game = Derby(decks)
+    for event, arg in (
+        (events.LAMP_TEST, 0),
+        (events.LAMPS_SEEN, 1),
+        (events.PRECHECKED, 0),
+        (events.SHUFFLED, 0),
+        (events.CUT, 0),
+        (events.TABLE_OPEN, 0),
+    ):
+        game.apply(event, arg)
+    return game
 
 
 def _disagreement(game: Derby, codes: list[str], fields: list[str]) -> str:
@@ -45,26 +60,28 @@ def _disagreement(game: Derby, codes: list[str], fields: list[str]) -> str:
     dealt = fields[2]
     judge = game.judge
     apply = game.apply
-    for event in (events.OPEN, events.NO_MORE_BETS):
-        if judge(event):
+    race = game.race
+    for event in (events.SHUFFLED, events.CUT, events.OPEN, events.NO_MORE_BETS):
+        decks = game.shoe.decks if event == events.OPEN else 0
+        if judge(event, decks):
             return "refused"
-        apply(event)
+        apply(event, decks)
     last = len(dealt) - 2
     for at in range(0, len(dealt), 2):
         card = cards.parse(dealt[at : at + 2].encode())
         if judge(events.CARD, card):
             return "card refused"
-        if at == last and (game.phase != events.RACING or game.third >= 0):
+        if at == last and (game.phase != events.RACING or race.third >= 0):
             return "decided before the last card"
         apply(events.CARD, card)
     if game.phase != events.RESULT or not judge(events.CARD, 20):
         return "not decided with the last card"
-    won = winning(game.winner, game.second, game.third, game.protested)
-    places = "".join([cards.SUIT_CODES[suit] for suit in (game.winner, game.second, game.third)])
-    counts = "%d,%d,%d" % (game.first_count, game.second_count, game.third_count)  # noqa: UP031
+    won = winning(*race.result())
+    places = "".join([cards.SUIT_CODES[suit] for suit in race.result()[:3]])
+    counts = "%d,%d,%d" % (race.first_count, race.second_count, race.third_count)  # noqa: UP031
     if places != fields[3] or counts != fields[4]:
         return "places"
-    if game.protested != (fields[5] == "P"):
+    if race.protested != (fields[5] == "P"):
         return "protested"
     expected: dict[str, tuple[str, str, int]] = {}
     for entry in fields[6].split(","):
@@ -73,7 +90,7 @@ def _disagreement(game: Derby, codes: list[str], fields: list[str]) -> str:
     if len(won) != 9 or len(expected) != 9:
         return "nine areas win"
     tiers = bytearray(len(codes))
-    tiers_into(tiers, game.winner, game.second, game.third)
+    tiers_into(tiers, race.winner, race.second, race.third)
     for area, reached, gain, per in won:
         told = expected.get(codes[area])
         if told is None or told[0] != str(reached) or told[1] != str(gain) + "-" + str(per):

@@ -86,6 +86,14 @@ def code(area: int) -> str:
     return "".join([SUIT_CODES[suit] for suit in suits])
 
 
+def area_of_code(text: str) -> int:
+    """The area of a short code, -1 if there is none."""
+    for area in range(AREAS):
+        if code(area) == text:
+            return area
+    return -1
+
+
 def tier_of(area: int, winner: int, second: int, third: int) -> int:
     """How far a wager on the area wins (001 5.1); TIER_NONE for all before third place is fixed.
 

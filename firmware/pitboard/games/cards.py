@@ -16,7 +16,7 @@ TWO_OF_SPADES = const(0)
 
 SUIT_CODES = "SHDC"
 SUIT_NAMES = ("Spades", "Hearts", "Diamonds", "Clubs")
-_RANK_CODES = "23456789TJQKA"
+RANK_CODES = "23456789TJQKA"
 
 
 def parse(code: bytes) -> int:
@@ -26,10 +26,10 @@ def parse(code: bytes) -> int:
     for suit in range(4):
         if ord(SUIT_CODES[suit]) == code[1]:
             for rank in range(RANKS):
-                if ord(_RANK_CODES[rank]) == code[0]:
+                if ord(RANK_CODES[rank]) == code[0]:
                     return suit * RANKS + rank
     return -1
 
 
 def code(card: int) -> str:
-    return _RANK_CODES[card % RANKS] + SUIT_CODES[card // RANKS]
+    return RANK_CODES[card % RANKS] + SUIT_CODES[card // RANKS]

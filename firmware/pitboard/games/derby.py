@@ -1,285 +1,393 @@
-"""Racing Game Derby (001): a race as a fold over its events.
+"""Racing Game Derby (001): a table as a fold over its events.
 
-`judge` says whether an event is lawful now and changes nothing; the journal makes a lawful event
-durable; `apply` folds it in. Replaying the journal through `apply` gives the same race again.
+`judge` says whether an event is lawful now and changes nothing; the journal makes a lawful event durable; `apply` folds
+it in; `due` names what follows by itself. Replaying the journal through `apply` gives the same table again.
 """
 
 from micropython import const
 
-from .cards import CARDS, RANKS, TWO_OF_SPADES
-from .effects import CUE_CARD, CUE_NOTICE, CUE_RESULT, LIGHTS, SCREEN
-from .events import (
-    BETTING,
-    BOOT,
-    CANCEL,
-    CARD,
-    CLOSE,
-    CONFIRM,
-    IDLE,
-    IRREGULARITY,
-    NO_MORE_BETS,
-    OPEN,
-    PAYING,
-    RACING,
-    RESULT,
-    VOID,
-    VOID_ASKED,
-    VOID_KEPT,
-    VOIDED,
-)
-from .refusals import (
-    ASKED_ENOUGH,
-    BETS_CLOSED,
-    BETTING_OPEN,
-    CALL_FIRST,
-    CONFIRM_FIRST,
-    CONFIRMED,
-    FOREIGN,
-    LAWFUL,
-    NO_CANCEL,
-    NO_RESULT,
-    NO_VOID,
-    NOT_A_CARD,
-    NOT_AN_EVENT,
-    NOT_ASKED,
-    OPEN_FIRST,
-    PAY_FIRST,
-    PLACES_FIXED,
-    RACE_RUNNING,
-    ROUND_VOID,
-    SHOE_LIMIT,
-    TOO_MANY,
-    UNCONFIRMED,
-    VOID_PENDING,
-)
+from . import events, judging, rebuild
+from .dealt import MAX_CARRIED, MAX_HOLDS, MAX_WAITING, Dealt, longest_race
+from .effects import CUE_CARD, CUE_NOTICE, CUE_RESULT, LIGHTS, LIGHTS_RESENT, SCREEN
+from .opening import Opening
+from .sequence import FACE, NUMBER_SHIFT, token
+from .shoe import Shoe
+from .wagers import MAX_WAGER_RECORDS, SETTLE_RECORDS, Wagers
 
-_TO_WIN = const(4)  # cards of one suit in the first area (8.1(a))
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    FollowUp = tuple[int, int, int, int, int]  # event, arg, arg2, value, reason
 
 # A round's room in the journal is reserved before it starts, so what it may record is bounded:
-MAX_IRREGULARITIES = const(64)
-MAX_VOID_QUESTIONS = const(8)  # asked and answered "no"
 MAX_BOOTS = const(6)  # restarts in a round that are written down
-_KEYS = const(6)  # of a round that ends
+_KEYS = const(16)  # of a round that ends
 
-_PHASES = const(6)
-# The lawful order: a refusal for each event in each phase.
-_ORDER = bytes(
-    # IDLE        BETTING       RACING        RESULT         PAYING        VOIDED
-    (LAWFUL,) * _PHASES  # BOOT
-    + (LAWFUL, BETTING_OPEN, RACE_RUNNING, CONFIRM_FIRST, PAY_FIRST, ROUND_VOID)  # OPEN
-    + (OPEN_FIRST, LAWFUL, BETS_CLOSED, BETS_CLOSED, BETS_CLOSED, ROUND_VOID)  # NO_MORE_BETS
-    + (OPEN_FIRST, CALL_FIRST, LAWFUL, PLACES_FIXED, PLACES_FIXED, ROUND_VOID)  # CARD
-    + (LAWFUL,) * _PHASES  # IRREGULARITY
-    + (NO_RESULT, NO_RESULT, NO_RESULT, LAWFUL, CONFIRMED, ROUND_VOID)  # CONFIRM
-    + (OPEN_FIRST, UNCONFIRMED, UNCONFIRMED, UNCONFIRMED, LAWFUL, LAWFUL)  # CLOSE
-    + (OPEN_FIRST, LAWFUL, NO_CANCEL, NO_CANCEL, NO_CANCEL, ROUND_VOID)  # CANCEL
-    + (OPEN_FIRST, NO_VOID, LAWFUL, LAWFUL, LAWFUL, ROUND_VOID)  # VOID_ASKED
-    + (NOT_ASKED,) * _PHASES  # VOID_KEPT
-    + (NOT_ASKED,) * _PHASES  # VOID
-)
+_CONFIRMED_TWICE = const(3)  # events.DEALER | events.SUPERVISOR
 
 
 def worst_records(decks: int) -> int:
     """How many journal records a round with so many decks can take at most."""
-    return 26 * decks + 7 + MAX_IRREGULARITIES + 2 * MAX_VOID_QUESTIONS + MAX_BOOTS + _KEYS
+    return (
+        2 * longest_race(decks)  # drawn and revealed
+        + judging.MAX_IRREGULARITIES
+        + judging.MAX_FOUND
+        + 3 * (MAX_HOLDS + MAX_WAITING)  # drawn, aside, decided
+        + rebuild.MAX_EDITS
+        + rebuild.MAX_REBUILDS * (SETTLE_RECORDS + 4)  # settled again, begun, done, confirmed
+        + MAX_WAGER_RECORDS
+        + MAX_BOOTS
+        + _KEYS
+    )
 
 
-class Derby:
-    def __init__(self, decks: int = 1) -> None:
-        self.decks = 0
-        self._copies = bytearray(CARDS)  # of each face in this round
-        self._tally = bytearray(4)  # of each suit in the first area
-        self.use_decks(decks)
-        self.reset()
+class Derby(Dealt):
+    max_boots = MAX_BOOTS
 
-    def use_decks(self, decks: int) -> None:
-        """Between rounds: play with so many decks. Allocates only where the number changes."""
-        if not 1 <= decks <= 8:
-            raise ValueError("3.4(a): one to eight decks")
-        if decks != self.decks:
-            self.decks = decks
-            # The longest lawful race: every card of two suits, three each of the others, third place.
-            self.max_cards = 26 * decks + 7
-            self.cards = bytearray(self.max_cards)
+    def __init__(
+        self,
+        decks: int = 1,
+        source: int = events.SHOE,
+        reveal: int = events.AT_ONCE,
+        set_serial: int = 0,
+        limits: "tuple[int, int, int, int, int] | None" = None,
+    ) -> None:
+        # What the settings ask for; the shoe and an open round keep what they began with.
+        self._wanted = (decks, source, set_serial)
+        self.wanted_reveal = reveal
+        shoe = Shoe(decks, source)
+        shoe.set_serial = set_serial
+        self.opening = Opening(shoe)
+        self.wagers = Wagers(limits)
+        super().__init__(shoe)
+        self.reset(0)
+
+    def reset(self, round_no: int) -> None:
+        """A table that was never opened; `round_no` was the last round."""
+        self.round_no = round_no
+        self.reveal = self.wanted_reveal
+        self.forget_carried()
+        self.opening.forget_check()
+        self._check_from = events.CLOSED
+        self._new_round()
+        self.enter(events.CLOSED)
+
+    # -- what others may see ----------------------------------------------------------------------
 
     @property
     def worst_records(self) -> int:
-        """How many journal records one round can take at most."""
-        return worst_records(self.decks)
+        """Of the round that is open, or of the next one if the settings have changed."""
+        return worst_records(max(self.shoe.decks, self._wanted[0]))
 
-    def reset(self, round_no: int = 0) -> None:
-        """No round open; `round_no` was the last one."""
-        self.round_no = round_no
-        self._clear()
-        self._enter(IDLE)
+    @property
+    def hidden(self) -> int:
+        """Cards that were drawn and wait for the reveal point."""
+        return self.waiting.total
+
+    @property
+    def carried(self) -> int:
+        """Cards that wait for the next round (D9)."""
+        return self.over.total
+
+    def place(self) -> int:
+        """The number of the next card of the race, from 1."""
+        return self.count + self.waiting.total + 1
+
+    def area_of_next(self) -> int:
+        """Which racing area the next card goes to (8.1(a) to (c)); 0 when none is due or nobody can know."""
+        if self.phase != events.RACING or self.waiting.total:
+            return 0
+        return self.race.area_of_next()
+
+    def is_lit(self) -> bool:
+        """The winning areas are lit from third place until all is paid (3.5, D2)."""
+        return self.phase in (events.RESULT, events.PAYING) and not self.lights_off
+
+    def is_out_of_cards(self) -> bool:
+        """A race that cannot go on: the shoe is empty (D7). A card that waits may still decide it."""
+        if self.waiting.total:
+            return False
+        return self.phase == events.RACING and (self.shoe_empty or not self.left())
+
+    def result(self) -> "tuple[int, int, int, bool] | None":
+        """What wagers are settled by; None until the dealer has confirmed it (9.1(c), 9.2).
+
+        A void round has no winner (-1): its wagers are returned (10.8).
+        """
+        if self.phase in (events.PAYING, events.VOIDED):
+            return self.race.result()
+        return None
 
     def snapshot(self) -> tuple[object, ...]:
         """All of the state, to compare a replay with the table it replays."""
         return (
             self.phase,
             self.round_no,
-            bytes(self.cards[: self.count]),
-            self.winner,
-            self.second,
-            self.third,
-            self.first_count,
-            self.second_count,
-            self.third_count,
-            self.protested,
+            self.reveal,
+            self.state(),
             self.notice_kind,
             self.notice_place,
-            self.void_asked,
+            self.outcome,
+            self.shoe_empty,
+            self.lights_off,
             self.irregularities,
-            self.void_questions,
+            self.found,
+            self.edits,
+            self.rebuilds,
+            self.opening.snapshot(),
+            self.wagers.snapshot(),
         )
 
-    def place(self) -> int:
-        """The number of the next card of the race, from 1."""
-        return self.count + 1
+    # -- judging ----------------------------------------------------------------------------------
 
-    def area_of_next(self) -> int:
-        """Which racing area the next card goes to (8.1(a) to (c)); 0 when no card is due."""
-        if self.phase != RACING:
+    def allowed(self, event: int) -> int:
+        """LAWFUL if the phase and a held card let such an event happen, whatever its arguments."""
+        return judging.allowed(self, event)
+
+    def judge(
+        self, event: int, arg: int = 0, arg2: int = 0, value: int = 0, reason: int = 0, who: int = 0
+    ) -> int:
+        """LAWFUL, or the refusal code of an event that may not happen now. Changes nothing."""
+        return judging.judge(self, event, arg, arg2, value, reason, who)
+
+    def route(self, card: int, before_call: bool) -> tuple[int, int]:
+        """What a card that was slid now becomes: (CARD or DRAWN, 0), (HOLD, why) or (IRREGULARITY, kind)."""
+        return judging.route(self, card, before_call)
+
+    # -- what follows by itself -------------------------------------------------------------------
+
+    def due(self) -> "FollowUp | None":
+        """The event that the table must write next without being asked, if any."""
+        phase = self.phase
+        if phase == events.CHECKING:
+            if self.opening.has_lost_count():
+                return events.CHECK_END, 0, 0, 0, 0
+        elif phase in (events.IDLE, events.CLOSED):
+            shoe = self.shoe
+            if not self.held and (shoe.decks, shoe.source, shoe.set_serial) != self._wanted:
+                return events.NEW_CARDS, self._wanted[0], self._wanted[1], self._wanted[2], 0
+        elif phase == events.RESULT or self.waiting.total > self._may_wait():
+            return self.next_shown()
+        return None
+
+    def _may_wait(self) -> int:
+        """How many cards may stay hidden until somebody shows them."""
+        if self.reveal == events.AT_ONCE:
             return 0
-        if self.winner < 0:
-            return 1
-        return 2 if self.second < 0 else 3
+        return 1 if self.reveal == events.WITH_NEXT else MAX_WAITING + MAX_CARRIED
 
-    def result(self) -> tuple[int, int, int, bool] | None:
-        """What wagers are settled by; None until the dealer has confirmed it (9.1(c), 9.2).
-
-        A void round has no winner (-1): its wagers are returned (10.8).
-        """
-        if self.phase < PAYING:
+    def next_shown(self) -> "FollowUp | None":
+        """What the oldest waiting card becomes when it shows, if one waits and may show."""
+        if not self.waiting.total or self.held:
             return None
-        return self.winner, self.second, self.third, self.protested
+        card = self.waiting.at(1)
+        why = 0
+        if self.phase == events.RESULT:
+            why = events.LATE
+        elif self.phase != events.RACING:
+            return None
+        elif not self.shoe.holds(card):
+            why = events.FOREIGN
+        event = events.ASIDE if why else events.REVEAL
+        return event, card & FACE, self.count + 1, card >> NUMBER_SHIFT, why
 
-    def judge(self, event: int, arg: int = 0) -> int:
-        """LAWFUL, or the refusal code of an event that may not happen now."""
-        if not BOOT <= event <= VOID:
-            return NOT_AN_EVENT
-        if event == IRREGULARITY:
-            return TOO_MANY if self.irregularities >= MAX_IRREGULARITIES else LAWFUL
-        if self.void_asked and event != BOOT:
-            # The question holds the race until it is answered (10.8).
-            return LAWFUL if VOID_KEPT <= event <= VOID else VOID_PENDING
-        refusal = _ORDER[(event - BOOT) * _PHASES + self.phase]
-        if refusal == LAWFUL:
-            if event == CARD:
-                return self._judge_card(arg)
-            if event == OPEN and not 0 <= arg <= 8:
-                return NOT_AN_EVENT  # 3.4(a); 0 keeps the decks as they are
-            if event == VOID_ASKED and self.void_questions >= MAX_VOID_QUESTIONS:
-                return ASKED_ENOUGH
-        return refusal
+    # -- folding ----------------------------------------------------------------------------------
 
-    def apply(self, event: int, arg: int = 0, arg2: int = 0) -> int:
+    def apply(
+        self, event: int, arg: int = 0, arg2: int = 0, value: int = 0, reason: int = 0, who: int = 0
+    ) -> int:
         """Fold in an event that was judged lawful; returns what changed (effects)."""
-        if event == CARD:
-            return self._apply_card(arg)
-        if event == IRREGULARITY:
+        if event in (events.BOOT, events.STATE):
+            return 0
+        self._drop_notice()
+        if event == events.IRREGULARITY:
             self.irregularities += 1
             self.notice_kind = arg
             self.notice_place = arg2
             return CUE_NOTICE | SCREEN
-        if event == BOOT:
-            return 0
-        if event == VOID_ASKED:
-            self.void_asked = True
+        if events.CARD <= event <= events.REVEAL or event == events.ENTERED:
+            return self._apply_card(event, token(arg, value))
+        if event in (events.HOLD, events.ASIDE):
+            if event == events.ASIDE:
+                self.waiting.remove(1)
+                self.drawn -= 1  # until it is decided what it was
+            self.hold(token(arg, value), arg2, reason)
+            return CUE_NOTICE | SCREEN
+        if events.NEXT <= event <= events.DISMISS:
+            return self._decide(event)
+        if event >= events.WAGER:
+            self.wagers.apply(event, arg, arg2, value, reason, self.phase, self.race.result())
+            self.outcome = events.WAGER_RESTORED if event == events.WAGER_HOME else 0
             return SCREEN
-        if event == VOID_KEPT:
-            self.void_asked = False
-            self.void_questions += 1
-            return SCREEN
-        if event == OPEN:
-            self.round_no += 1
-            self._clear()
-            if arg:  # the record says with how many decks the round is played
-                self.use_decks(arg)
-            self._enter(BETTING)
-            return SCREEN
-        if event == NO_MORE_BETS:
-            self._enter(RACING)
-            return SCREEN
-        if event == CONFIRM:
-            self._enter(PAYING)
-            return SCREEN
-        if event == CANCEL:
-            self.reset(self.round_no)
-            return SCREEN
-        if event == CLOSE:
-            self.reset(self.round_no)
-            return SCREEN | LIGHTS
-        if event == VOID:
-            self._forget_result()
-            self._enter(VOIDED)
-            return SCREEN | LIGHTS
-        raise ValueError("not an event")
+        if event >= events.REBUILD:
+            return rebuild.apply(self, event, arg, arg2)
+        if events.LAMP_TEST <= event <= events.TABLE_CLOSE:
+            return self._apply_opening(event, arg, arg2, value, who)
+        if event in (events.FACE_UP, events.SHOE_EMPTY, events.LIGHTS_AGAIN, events.LIGHTS_OFF):
+            return self._apply_found(event, arg)
+        return self._apply_round(event, arg2)
 
-    def _enter(self, phase: int) -> None:
+    def _apply_card(self, event: int, card: int) -> int:
+        if event != events.REVEAL:
+            self.drawn += 1
+            self.shoe_empty = False
+        if event == events.DRAWN:
+            self.waiting.append(card)
+            return CUE_CARD | SCREEN
+        if event == events.ENTERED:
+            self.deal_by_hand(card)
+        else:
+            self.shoe.take(card)
+        if event == events.REVEAL:
+            self.waiting.remove(1)
+        self.run(card)
+        if self.race.third < 0:
+            return CUE_CARD | SCREEN
+        self.enter(events.RESULT)
+        return CUE_CARD | CUE_RESULT | LIGHTS | SCREEN
+
+    def _decide(self, event: int) -> int:
+        card = self.take_held()
+        phase = self.phase
+        if event == events.DISMISS:
+            self.outcome = events.TAKEN_OUT
+            return SCREEN
+        self.drawn += phase == events.RACING
+        if event == events.BURN:
+            self.burn(card)
+            self.outcome = events.BURNED
+        elif phase == events.RACING:
+            self.waiting.append(card)
+            self.outcome = events.USED_NEXT
+        elif self._is_shuffled_before_next():
+            self.to_shuffle.append(card)
+            self.outcome = events.SHUFFLED_IN  # D9
+        else:
+            self.over.append(card)
+            self.outcome = events.USED_NEXT
+        return SCREEN
+
+    def _is_shuffled_before_next(self) -> bool:
+        """Whether the cards are shuffled before the next card is due."""
+        if self.phase == events.IDLE:
+            return not self.shoe.ready()
+        return self.phase != events.BETTING and self.shoe.is_shuffled_each_round()
+
+    def _apply_opening(self, event: int, arg: int, arg2: int, value: int, who: int) -> int:
+        opening = self.opening
+        before = self.phase
+        opening.apply(event, arg, arg2, value, who)
+        if event == events.CHECK:
+            self._check_from = before
+            self.forget_carried()
+            self.enter(events.CHECKING)
+        elif event == events.CHECK_END or (
+            event == events.CHECK_YES and opening.confirmed_by == _CONFIRMED_TWICE
+        ):
+            self.enter(self._check_from)
+        elif event in (events.SHUFFLED, events.NEW_CARDS):
+            self.forget_carried()  # D9: shuffled in
+            self.fit()
+        elif event in (events.TABLE_OPEN, events.TABLE_CLOSE):
+            self.forget_carried()
+            self._new_round()
+            self.enter(events.IDLE if event == events.TABLE_OPEN else events.CLOSED)
+        if event in (events.LAMP_TEST, events.LAMPS_SEEN):
+            return SCREEN | LIGHTS
+        return SCREEN
+
+    def _apply_found(self, event: int, arg: int) -> int:
+        self.found += 1
+        if event == events.FACE_UP:
+            self.outcome = events.FACE_UP_USED
+            if arg:
+                self.burn_first()
+                self.outcome = events.FIRST_BURNED
+        elif event == events.SHOE_EMPTY:
+            self.shoe_empty = True
+            return CUE_NOTICE | SCREEN
+        elif event == events.LIGHTS_AGAIN:
+            self.outcome = events.LIGHTS_SENT
+            return SCREEN | LIGHTS | LIGHTS_RESENT
+        else:
+            self.lights_off = True
+            return SCREEN | LIGHTS
+        return SCREEN
+
+    def _apply_round(self, event: int, arg2: int) -> int:
+        if event == events.OPEN:
+            self.round_no += 1
+            self._new_round()
+            self.reveal = arg2
+            self.enter(events.BETTING)
+        elif event == events.NO_MORE_BETS:
+            self.drawn = self.burned
+            self.use_carried()
+            self.enter(events.RACING)
+        elif event == events.CONFIRM:
+            self.enter(events.PAYING)
+        elif event == events.VOID:
+            self.seal()
+            self.race.clear()
+            self.wagers.unsettle()
+            self.enter(events.VOIDED)
+            return SCREEN | LIGHTS
+        elif event in (events.CLOSE, events.CANCEL):
+            if event == events.CLOSE and self.shoe.is_shuffled_each_round():
+                self.shoe.disorder()  # 7.1(b), D5
+            self.to_shuffle.clear()  # nobody can rebuild the round any more
+            if self.shoe.source == events.CONTINUOUS:
+                self.shoe.refill()  # it takes the round's cards back (1.2)
+            self._new_round()
+            self.enter(events.IDLE)
+            return SCREEN | LIGHTS
+        else:
+            raise ValueError("not an event")
+        return SCREEN
+
+    # -- phases -----------------------------------------------------------------------------------
+
+    def enter(self, phase: int) -> None:
         self.phase = phase
-        self.void_asked = False
         self._drop_notice()
 
     def _drop_notice(self) -> None:
         self.notice_kind = 0
         self.notice_place = 0
+        self.outcome = 0
 
-    def _clear(self) -> None:
-        """Before and after a round: no cards, no result, nothing counted."""
+    def _new_round(self) -> None:
+        self.clear()
         self.irregularities = 0
-        self.void_questions = 0
-        self.count = 0
-        self.first_count = 0
-        self.second_count = 0
-        self.third_count = 0
-        for suit in range(4):
-            self._tally[suit] = 0
-        for card in range(CARDS):
-            self._copies[card] = 0
-        self._forget_result()
+        self.found = 0
+        self.edits = 0
+        self.rebuilds = 0
+        self.shoe_empty = False
+        self.lights_off = False
+        self.wagers.clear()
 
-    def _forget_result(self) -> None:
-        """Without a third place no area is lit and none wins (3.5, 10.8)."""
-        self.winner = -1
-        self.second = -1
-        self.third = -1
-        self.protested = False
+    def restarted(self) -> None:
+        """After a replay."""
+        self.opening.restarted()
 
-    def _judge_card(self, card: int) -> int:
-        if not 0 <= card < CARDS:
-            return NOT_A_CARD
-        if self.count >= self.max_cards:
-            return SHOE_LIMIT
-        # n decks hold n cards of a face; one more in a round is foreign (L27).
-        return FOREIGN if self._copies[card] >= self.decks else LAWFUL
+    # -- checkpoint -------------------------------------------------------------------------------
 
-    def _apply_card(self, card: int) -> int:
-        self.cards[self.count] = card
-        self.count += 1
-        self._copies[card] += 1
-        self._drop_notice()
-        self._run(card)
-        if self.third < 0:
-            return CUE_CARD | SCREEN
-        self._enter(RESULT)
-        return CUE_CARD | CUE_RESULT | LIGHTS | SCREEN
+    def is_at_rest(self) -> bool:
+        """Nothing is open: the state is small enough for a checkpoint."""
+        at_rest = self.phase in (events.IDLE, events.CLOSED)
+        aside = self.held or self.to_shuffle.total
+        return at_rest and not (aside or self.notice_kind or self.outcome)
 
-    def _run(self, card: int) -> None:
-        """One card of the race, where the sequence puts it (8.1)."""
-        suit = card // RANKS
-        if self.winner < 0:
-            self.first_count += 1
-            if card == TWO_OF_SPADES:
-                self.protested = True  # 1.2, 4.2; several in more decks reduce once (D6)
-            self._tally[suit] += 1
-            if self._tally[suit] == _TO_WIN:
-                self.winner = suit
-        elif self.second < 0:
-            self.second_count += 1
-            if suit != self.winner:
-                self.second = suit
-        else:
-            self.third_count += 1
-            if suit != self.winner and suit != self.second:
-                self.third = suit
+    def freeze(self) -> bytes:
+        head = bytes((self.phase, self.opening.lamps, self.reveal, self.over.total))
+        return head + self.over.tokens() + self.shoe.freeze()
+
+    def thaw(self, round_no: int, data: bytes) -> None:
+        self.reset(round_no)
+        self.opening.lamps = data[1]
+        self.reveal = data[2]
+        end = 4 + 2 * data[3]
+        for at in range(4, end, 2):
+            self.over.append(data[at] | data[at + 1] << 8)
+        self.shoe.thaw(data[end:])
+        self.fit()
+        self.enter(data[0])

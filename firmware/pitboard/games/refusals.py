@@ -1,7 +1,4 @@
-"""Why an event is refused: a code, its rule of document 001, and plain words for the dealer.
-
-Each of the two lines of words fits the 21 characters of the dealer's display. None names a card.
-"""
+"""Why an event is refused: codes. Their words and rules are in messages.toml, made into words.py."""
 
 from micropython import const
 
@@ -21,46 +18,44 @@ PAY_FIRST = const(12)
 ROUND_VOID = const(13)
 NO_CANCEL = const(14)
 NO_VOID = const(15)
-NOT_ASKED = const(16)
-VOID_PENDING = const(17)
-NOT_A_CARD = const(18)
-SHOE_LIMIT = const(19)
-FOREIGN = const(20)
-TOO_MANY = const(21)
-ASKED_ENOUGH = const(22)
-LOG_FULL = const(23)  # said by the table, not by a game: the round's records would not fit
-
-# One string a refusal keeps the table small in RAM; it is taken apart only when it is shown.
-_WORDS = (
-    "3.6|Unknown action|Nothing was done",
-    "8.1|No round is open|Open betting first",
-    "5.2|Betting is open|Press NO MORE BETS",
-    "8.1|Race is running|Deal to third place",
-    "8.1|Press NO MORE BETS|before the first card",
-    "5.4|Bets are closed|since the call",
-    "8.1(c)|Third place is fixed|Card is not counted",
-    "9.1(c)|No result to confirm|before third place",
-    "9.1(c)|Confirm the result|before a new round",
-    "9.1(c)|Result is confirmed|Pay, then close",
-    "9.2|Not confirmed yet|Confirm, pay, close",
-    "9.2|Pay all winners|and close the round",
-    "10.8|Round is void|Return all wagers",
-    "5.4|Too late to cancel|Ask for a void",
-    "10.8|Nothing to void yet|Cancel the betting",
-    "10.8|No void was asked for|Ask for a void first",
-    "10.8|Void this round?|Answer yes or no",
-    "8.1|Not a playing card|Slide it again",
-    "8.1|More cards than|these decks can give",
-    "L27|Card not of this deck|Call the supervisor",
-    "10.7|Too many bad slides|Call the supervisor",
-    "10.8|Asked too many times|Call the supervisor",
-    "3.6|The log is full|Call a technician",
-)
-
-
-def words(refusal: int) -> tuple[str, str, str]:
-    """(rule, first line, second line) of a refusal."""
-    if not 0 < refusal <= len(_WORDS):
-        raise ValueError("no such refusal")
-    rule, first, second = _WORDS[refusal - 1].split("|")
-    return rule, first, second
+NOT_A_CARD = const(16)
+NOT_IN_SHOE = const(17)
+TOO_MANY = const(18)
+LOG_FULL = const(19)  # said by the table, not by a game: the round's records would not fit
+TABLE_CLOSED = const(20)
+TABLE_OPENED = const(21)
+ROUND_OPEN = const(22)
+NEEDS_SUPERVISOR = const(23)  # said by the table (authority.py)
+NEEDS_REASON = const(24)  # said by the table
+DECIDE_FIRST = const(25)
+NOTHING_HELD = const(26)
+CANNOT_USE = const(27)  # a foreign card is never the next one (L27)
+LAMPS_FIRST = const(28)
+CHECK_FIRST = const(29)
+SHUFFLE_FIRST = const(30)
+CUT_FIRST = const(31)
+SHUFFLED_ALREADY = const(32)
+NOT_CHECKING = const(33)
+CHECK_RUNNING = const(34)
+CHECK_DIFFERS = const(35)
+SAME_PERSON = const(36)
+REBUILD_OPEN = const(37)
+NOT_REBUILDING = const(38)
+NO_SUCH_PLACE = const(39)
+NOTHING_HIDDEN = const(40)
+REVEAL_FIRST = const(41)
+SEQUENCE_FULL = const(42)
+NOTHING_LIT = const(43)
+NO_SUCH_AREA = const(44)
+BAD_STAKE = const(45)
+OUT_OF_LIMITS = const(46)
+WAGERS_FULL = const(47)
+NO_SUCH_WAGER = const(48)
+LOSER_STAYS = const(49)
+AREA_UNPAID = const(50)
+COLLECT_FIRST = const(51)
+AREA_NOT_WON = const(52)
+SPOKEN_STAYS = const(53)
+NOT_MOVED = const(54)
+TOO_MANY_EDITS = const(55)
+NOT_FIRST = const(56)  # only the first card of a round is burned (10.3)

@@ -38,16 +38,28 @@ def _micropython() -> str:
     return found
 
 
-@pytest.mark.rule("001 8.1")
-@pytest.mark.rule("001 5.8")
+@pytest.mark.rule("001 8.1(a)")
+@pytest.mark.rule("001 8.1(b)")
+@pytest.mark.rule("001 8.1(c)")
+@pytest.mark.rule("001 8.1 end of round")
+@pytest.mark.rule("001 5.8(a)")
+@pytest.mark.rule("001 5.8(b)")
+@pytest.mark.rule("001 5.8(c)")
+@pytest.mark.rule("001 5.8(d)")
 def test_engine_agrees_with_the_reference_on_cpython(files: list[Path]) -> None:
     with ProcessPoolExecutor() as pool:
         checked = list(pool.map(check_rounds.check, map(str, files)))
     assert checked == [(ROUNDS + LONG_ROUNDS, 0) for _ in files]
 
 
-@pytest.mark.rule("001 8.1")
-@pytest.mark.rule("001 5.8")
+@pytest.mark.rule("001 8.1(a)")
+@pytest.mark.rule("001 8.1(b)")
+@pytest.mark.rule("001 8.1(c)")
+@pytest.mark.rule("001 8.1 end of round")
+@pytest.mark.rule("001 5.8(a)")
+@pytest.mark.rule("001 5.8(b)")
+@pytest.mark.rule("001 5.8(c)")
+@pytest.mark.rule("001 5.8(d)")
 @pytest.mark.unix
 def test_engine_agrees_with_the_reference_on_micropython(files: list[Path]) -> None:
     micropython = _micropython()

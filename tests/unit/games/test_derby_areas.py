@@ -7,7 +7,7 @@ import pytest
 from pitboard.games import areas
 from pitboard.games import events as ev
 
-from .play import PLAIN_RACE, deal, happen, in_phase, lit, race
+from .play import PLAIN_RACE, lit, play_to, race, racing
 
 SUITS = range(4)
 TRIPLES = list(permutations(SUITS, 3))
@@ -120,22 +120,22 @@ def test_always_one_colour_one_suit_one_quinella_six_trifectas(order: tuple[int,
 @pytest.mark.rule("001 3.5")
 @pytest.mark.rule("001 D2")
 def test_nothing_is_lit_before_third_place_is_fixed() -> None:
-    game = race("")
+    play = racing()
     for code in ["2S", "3H", "4H", "5H", "6H", "7S", "8S", "9H"]:
-        deal(game, code)
-        assert lit(game) == {}
-        assert areas.winning(game.winner, game.second, game.third, game.protested) == []
-    deal(game, "TC")
-    assert len(lit(game)) == 9
+        play.slide(code)
+        assert lit(play.game) == {}
+        assert areas.winning(*play.game.race.result()) == []
+    play.slide("TC")
+    assert len(lit(play.game)) == 9
 
 
 @pytest.mark.rule("001 3.5")
 def test_lit_until_the_round_is_closed() -> None:
-    game = in_phase(ev.RESULT)
-    shown = lit(game)
-    happen(game, ev.CONFIRM)
-    assert lit(game) == shown != {}
-    happen(game, ev.CLOSE)
-    assert lit(game) == {}
-    happen(game, ev.OPEN, ev.NO_MORE_BETS)
-    assert lit(game) == {}
+    play = play_to(ev.RESULT)
+    shown = lit(play.game)
+    play.do(ev.CONFIRM)
+    assert lit(play.game) == shown != {}
+    play.do(ev.CLOSE)
+    assert lit(play.game) == {}
+    play.start()
+    assert lit(play.game) == {}

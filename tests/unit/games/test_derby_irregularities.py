@@ -1,48 +1,45 @@
-"""Irregularities are recorded, named to the dealer by place, and never counted as a card."""
+"""What goes wrong at a table and what then counts: 001 10.1 to 10.6 and 10.8, with the readings D4, D7 and D9."""
 
 import pytest
 
 from pitboard.games import events as ev
-from pitboard.games import notices, refusals
-from pitboard.games.derby import MAX_IRREGULARITIES, Derby
+from pitboard.games.judging import MAX_FOUND, MAX_IRREGULARITIES
 
-from .play import card, deal, happen, in_phase, race
+from .play import PLAIN_RACE, REASON, Play, card, opened, places, play_to, racing
 
-KINDS = range(ev.MISSCAN, ev.FOREIGN_CARD + 1)
+FIRST, LATER = 1, 0
+KINDS = range(ev.MISSCAN, ev.READER_BACK + 1)
+PHASES = range(len(ev.PHASE_NAMES))
+
+# -- what is noticed and never counts --------------------------------------------------------------
 
 
-@pytest.mark.rule("001 8.1")
+@pytest.mark.rule("001 8.1 passage")
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("phase", range(6))
+@pytest.mark.parametrize("phase", PHASES)
 def test_an_irregularity_changes_nothing_but_the_notice(phase: int, kind: int) -> None:
-    game = in_phase(phase)
+    play = play_to(phase)
+    game = play.game
     before = game.snapshot()
-    assert game.judge(ev.IRREGULARITY, kind) == 0
-    game.apply(ev.IRREGULARITY, kind, game.place())
+    play.do(ev.IRREGULARITY, kind, game.place())
     assert (game.notice_kind, game.notice_place) == (kind, game.place())
     game.notice_kind = game.notice_place = game.irregularities = 0
     assert game.snapshot() == before
 
 
 def test_the_next_card_takes_the_notice_away() -> None:
-    game = race("3H 4H")
-    game.apply(ev.IRREGULARITY, ev.MISSCAN, 3)
-    deal(game, "5H")
-    assert (game.notice_kind, game.notice_place) == (0, 0)
+    play = racing("3H 4H").do(ev.IRREGULARITY, ev.MISSCAN, 3).slide("5H")
+    assert (play.game.notice_kind, play.game.notice_place) == (0, 0)
 
 
-def test_a_refused_card_and_a_boot_leave_the_notice() -> None:
-    game = race("3H 4H")
-    game.apply(ev.IRREGULARITY, ev.MISSCAN, 3)
-    assert game.judge(ev.CARD, card("4H")) == refusals.FOREIGN
-    happen(game, ev.BOOT, ev.VOID_ASKED, ev.VOID_KEPT)
-    assert (game.notice_kind, game.notice_place) == (ev.MISSCAN, 3)
+def test_a_boot_leaves_the_notice() -> None:
+    play = racing("3H 4H").do(ev.IRREGULARITY, ev.MISSCAN, 3).do(ev.BOOT)
+    assert (play.game.notice_kind, play.game.notice_place) == (ev.MISSCAN, 3)
 
 
 @pytest.mark.parametrize(
     ("phase", "event"),
     [
-        (ev.IDLE, ev.OPEN),
         (ev.BETTING, ev.NO_MORE_BETS),
         (ev.BETTING, ev.CANCEL),
         (ev.RESULT, ev.CONFIRM),
@@ -51,66 +48,314 @@ def test_a_refused_card_and_a_boot_leave_the_notice() -> None:
     ],
 )
 def test_a_new_phase_takes_the_notice_away(phase: int, event: int) -> None:
-    game = in_phase(phase)
-    game.apply(ev.IRREGULARITY, ev.EARLY_CARD, 1)
-    happen(game, event)
-    assert (game.notice_kind, game.notice_place) == (0, 0)
+    play = play_to(phase).do(ev.IRREGULARITY, ev.STRAY_READ, 1).do(event)
+    assert (play.game.notice_kind, play.game.notice_place) == (0, 0)
 
 
 def test_a_round_records_a_bounded_number() -> None:
-    game = in_phase(ev.RACING)
+    play = racing()
     for _ in range(MAX_IRREGULARITIES):
-        happen(game, ev.IRREGULARITY)
-    assert game.judge(ev.IRREGULARITY, ev.MISSCAN) == refusals.TOO_MANY
-    happen(game, ev.VOID_ASKED)
-    assert game.judge(ev.IRREGULARITY, ev.MISSCAN) == refusals.TOO_MANY
-    happen(game, ev.VOID, ev.CLOSE, ev.OPEN, ev.IRREGULARITY)
+        play.do(ev.IRREGULARITY, ev.MISSCAN)
+    assert play.rule_of(ev.IRREGULARITY, ev.MISSCAN) == "TOO_MANY"
+    for _ in range(MAX_FOUND):  # bad slides do not use up what people may report
+        play.do(ev.SHOE_EMPTY)
+    for event in (ev.FACE_UP, ev.SHOE_EMPTY):
+        assert play.rule_of(event, 1) == "TOO_MANY"
+    play.slide("3H")
+    play.do(ev.VOID, reason=REASON).do(ev.CLOSE).open().do(ev.IRREGULARITY, ev.MISSCAN)
 
 
-@pytest.mark.parametrize("decks", range(1, 9))
-def test_the_worst_round_is_known(decks: int) -> None:
-    game = Derby(decks)
-    assert game.max_cards == 26 * decks + 7
-    assert game.worst_records == 26 * decks + 7 + 64 + 2 * 8 + 12
+# -- 10.3, 10.4, D4: found face up ------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", [*KINDS, 0, 99])
-@pytest.mark.parametrize("phase", range(6))
-def test_words_fit_the_display_and_name_no_card(phase: int, kind: int) -> None:
-    for place in (1, 33, 215):
-        rule, first, second = notices.words(kind, place, phase)
-        assert rule in ("8.1", "8.1(c)", "L27")
-        assert 0 < len(first) <= 21
-        assert 0 < len(second) <= 21
-        text = (first + " " + second).lower()
-        assert not any(suit in text for suit in ("spade", "heart", "diamond", "club"))
+@pytest.mark.rule("001 10.3")
+def test_the_first_card_found_face_up_is_burned_unread() -> None:
+    play = racing().do(ev.FACE_UP, 1)
+    game = play.game
+    assert (game.outcome, game.burned, game.count, game.left()) == (ev.FIRST_BURNED, 1, 0, 51)
+    assert game.place() == 1, "the next card is card 1"
+    assert places(play.slide(PLAIN_RACE).game) == "HSC"
 
 
-@pytest.mark.rule("001 8.1")
-@pytest.mark.parametrize(
-    ("kind", "phase", "words"),
-    [
-        (ev.MISSCAN, ev.RACING, ("8.1", "Card 7 not read", "Slide it again")),
-        (ev.STRAY_READ, ev.RACING, ("8.1", "Read without a slide", "Slide card 7 again")),
-        (ev.TWO_CODES, ev.RACING, ("8.1", "Two codes in a slide", "Slide card 7 alone")),
-        (ev.UNKNOWN_CODE, ev.RACING, ("8.1", "Card 7 not known", "Check it, slide again")),
-        (ev.OVERRUN, ev.RACING, ("8.1", "A card may be missing", "Next is card 7")),
-        (ev.FOREIGN_CARD, ev.RACING, ("L27", "Card 7: wrong deck", "Call the supervisor")),
-        (ev.FOREIGN_CARD, ev.VOIDED, ("8.1", "Card of another deck", "It is not counted")),
-        (ev.EARLY_CARD, ev.BETTING, ("8.1", "Card came too early", "Press NO MORE BETS")),
-        (ev.EARLY_CARD, ev.IDLE, ("8.1", "Card came too early", "Open betting first")),
-        (ev.LATE_CARD, ev.RESULT, ("8.1(c)", "Third place is fixed", "Card is not counted")),
-        (ev.MISSCAN, ev.PAYING, ("8.1", "Slide without a read", "It is not counted")),
-    ],
-)
-def test_plain_words(kind: int, phase: int, words: tuple[str, str, str]) -> None:
-    assert notices.words(kind, 7, phase) == words
+@pytest.mark.rule("001 10.3")
+@pytest.mark.rule("001 D4")
+@pytest.mark.rule("001 1.2 Protested Race")
+def test_a_two_of_spades_burned_as_first_card_does_not_protest() -> None:
+    play = racing("2S")
+    assert play.game.race.protested
+    play.do(ev.FACE_UP, 1)
+    game = play.game
+    assert (game.outcome, game.burned, game.count) == (ev.FIRST_BURNED, 1, 0)
+    assert not game.race.protested and game.left() == 51
+    assert places(play.slide("3S 4S 5S").game) == "---", "nor does it count as a spade"
+    assert places(play.slide("6S").game) == "S--"
+    assert play.rule_of(ev.CARD, 0) == "NOT_IN_SHOE", "it does not come back in this round"
 
 
-def test_names_match_the_numbers() -> None:
-    for number, name in enumerate(ev.NAMES):
-        assert not name or getattr(ev, name.upper()) == number
-    for number, name in enumerate(ev.KIND_NAMES):
-        assert not name or getattr(ev, name.upper()) == number
-    for number, name in enumerate(ev.PHASE_NAMES):
-        assert getattr(ev, name.upper()) == number
+@pytest.mark.rule("001 10.4")
+@pytest.mark.rule("001 D4")
+@pytest.mark.parametrize("dealt", ["3H 4S", PLAIN_RACE])
+def test_a_later_card_found_face_up_is_used(dealt: str) -> None:
+    play = racing(dealt)
+    assert play.rule_of(ev.FACE_UP, FIRST) == "NOT_FIRST"
+    play.do(ev.FACE_UP, LATER)
+    assert play.game.outcome == ev.FACE_UP_USED
+    assert (play.cards(), play.game.burned) == (dealt, 0)
+
+
+@pytest.mark.rule("001 D4")
+@pytest.mark.rule("001 10.4")
+def test_only_the_first_of_several_face_up_cards_is_burned() -> None:
+    play = racing().do(ev.FACE_UP, 1).do(ev.FACE_UP)
+    assert (play.game.outcome, play.game.burned) == (ev.FACE_UP_USED, 1)
+    play.slide("3H").do(ev.FACE_UP)
+    assert (play.cards(), play.game.burned) == ("3H", 1)
+
+
+@pytest.mark.rule("001 D4")
+@pytest.mark.rule("001 D8")
+def test_wagers_stay_closed_after_a_burned_first_card() -> None:
+    play = racing().do(ev.FACE_UP, 1)
+    assert play.rule_of(ev.WAGER, 0, 1, value=2) == "BETS_CLOSED"
+    assert play.rule_of(ev.NO_MORE_BETS) == "BETS_CLOSED"
+
+
+@pytest.mark.rule("001 10.4")
+@pytest.mark.parametrize("decision", [ev.NEXT, ev.BURN])
+def test_a_card_drawn_before_the_call_was_the_first_one(decision: int) -> None:
+    """5.4 counts a removed card as the first of the round, so one found face up later is a later one."""
+    play = opened().open().slide("9D").do(decision).do(ev.NO_MORE_BETS).slide("3H")
+    assert play.rule_of(ev.FACE_UP, FIRST) == "NOT_FIRST"
+    play.do(ev.FACE_UP, LATER)
+    assert play.cards() == ("9D 3H" if decision == ev.NEXT else "3H")
+
+
+@pytest.mark.rule("001 10.3")
+@pytest.mark.rule("001 10.4")
+def test_cards_inserted_by_a_rebuild_have_left_the_shoe_too() -> None:
+    """A card that was missed by the scanner is no less the second card than one that was read."""
+    play = racing("3H").do(ev.REBUILD, reason=REASON)
+    for place, code in enumerate(PLAIN_RACE.split()[1:], 2):
+        play.do(ev.INSERT, card(code), place)
+    play.do(ev.REBUILT)
+    assert (play.game.phase, places(play.game)) == (ev.RESULT, "HSC")
+    assert play.rule_of(ev.FACE_UP, FIRST) == "NOT_FIRST"
+
+
+@pytest.mark.rule("001 10.3")
+def test_a_first_card_slid_twice_is_still_the_only_one() -> None:
+    play = racing("2S 3H").do(ev.REBUILD, reason=REASON).do(ev.TAKE_OUT, 2, ev.TAKEN_TWICE)
+    play.do(ev.REBUILT).do(ev.FACE_UP, 1)
+    assert (play.game.outcome, play.cards()) == (ev.FIRST_BURNED, "")
+
+
+@pytest.mark.rule("001 10.3")
+@pytest.mark.rule("001 10.7")
+def test_a_card_that_was_burned_by_mistake_can_be_put_back() -> None:
+    play = racing("2S").do(ev.FACE_UP, 1).do(ev.REBUILD, reason=REASON)
+    play.do(ev.INSERT, card("2S"), 1).do(ev.REBUILT)
+    assert (play.cards(), play.game.burned, play.game.race.protested) == ("2S", 0, True)
+    assert racing("2S").do(ev.FACE_UP, 1).do(ev.ENTERED, card("2S"), reason=REASON).cards() == "2S"
+
+
+@pytest.mark.rule("001 10.3")
+@pytest.mark.rule("001 10.4")
+def test_the_dealer_says_which_card_was_face_up() -> None:
+    assert racing().rule_of(ev.FACE_UP, 0) == "NO_SUCH_PLACE"
+    assert racing("3H").do(ev.FACE_UP, 0).cards() == "3H"
+    assert racing("3H 4H").rule_of(ev.FACE_UP, 1) == "NOT_FIRST"
+
+
+@pytest.mark.parametrize("phase", [ev.IDLE, ev.BETTING, ev.PAYING, ev.VOIDED])
+def test_face_up_belongs_to_a_race(phase: int) -> None:
+    assert play_to(phase).rule_of(ev.FACE_UP, FIRST) and play_to(phase).rule_of(ev.FACE_UP, LATER)
+
+
+@pytest.mark.rule("001 10.7")
+@pytest.mark.rule("001 10.3")
+def test_a_card_that_was_burned_by_mistake_is_put_back_by_a_rebuild() -> None:
+    """It lies in the discard rack and nowhere else, so it can be named by hand."""
+    play = racing("3H").do(ev.FACE_UP, FIRST)
+    assert (play.game.burned, play.game.left()) == (1, 51)
+    play.do(ev.REBUILD, reason=REASON).do(ev.INSERT, card("3H"), 1)
+    assert (play.game.burned, play.game.left()) == (0, 51)
+    play.do(ev.REBUILT).slide("4H 5H 6H 7S 8C")
+    assert places(play.game) == "HSC"
+
+
+# -- 10.5, 10.6, D9: drawn in error -----------------------------------------------------------------
+
+
+def held(play: Play) -> tuple[int, int]:
+    return play.game.held, play.game.held_place
+
+
+@pytest.mark.rule("001 10.5")
+@pytest.mark.rule("001 8.1 passage")
+@pytest.mark.parametrize("betting", [False, True])
+def test_a_card_before_the_call_is_held_and_can_be_the_first_card(betting: bool) -> None:
+    play = opened()
+    if betting:
+        play.open()
+    play.slide("2S")
+    assert held(play) == (ev.EARLY, 1)
+    assert (play.game.count, play.game.left()) == (0, 51)
+    play.do(ev.NEXT)
+    assert (play.game.outcome, play.game.carried, play.game.left()) == (ev.USED_NEXT, 1, 51)
+    if not betting:
+        play.open()
+    assert play.game.count == 0, "not before the call"
+    play.do(ev.NO_MORE_BETS)
+    assert (play.cards(), play.game.carried, play.game.left()) == ("2S", 0, 51)
+    assert play.game.race.protested
+    assert places(play.slide("3H 4H 5H 6H 7C 8D").game) == "HCD"
+
+
+@pytest.mark.rule("001 10.5")
+@pytest.mark.rule("001 8.1 passage")
+def test_a_card_begun_before_the_call_is_early_and_can_be_the_next_one() -> None:
+    play = racing("3H").slide("4H", before_call=True)
+    assert (held(play), play.game.count) == ((ev.EARLY, 2), 1)
+    play.do(ev.NEXT)
+    assert play.cards() == "3H 4H"
+    assert play.log[-1][0] == ev.REVEAL, "it counts by a record of its own"
+
+
+@pytest.mark.rule("001 10.6")
+@pytest.mark.rule("001 D10")
+@pytest.mark.parametrize("phase", [ev.IDLE, ev.BETTING, ev.RACING])
+def test_a_card_drawn_in_error_and_seen_is_burned(phase: int) -> None:
+    play = play_to(phase).slide("2S", before_call=True).do(ev.BURN)
+    assert (play.game.outcome, play.game.count, play.game.left()) == (ev.BURNED, 0, 51)
+    if phase == ev.IDLE:
+        play.open()
+    if phase != ev.RACING:
+        play.do(ev.NO_MORE_BETS)
+    assert places(play.slide("3S 4S 5S").game) == "---", "it is no spade of this race"
+    play.slide("6S")
+    assert (places(play.game), play.game.race.protested) == ("S--", False)
+    play.slide("2S")
+    assert play.game.held == ev.FOREIGN, "a burned card does not come back before the shuffle"
+
+
+@pytest.mark.rule("001 D9")
+@pytest.mark.rule("001 10.5")
+@pytest.mark.rule("001 8.1 end of round")
+@pytest.mark.parametrize("phase", [ev.RESULT, ev.PAYING, ev.VOIDED])
+def test_a_card_after_third_place_never_joins_the_ended_race(phase: int) -> None:
+    play = play_to(phase)
+    before = play.game.race.result(), play.game.count
+    play.slide("KD")
+    assert held(play) == (ev.LATE, play.game.place())
+    assert (play.game.race.result(), play.game.count) == before
+    play.do(ev.NEXT)
+    assert (play.game.race.result(), play.game.count) == before
+
+
+@pytest.mark.rule("001 D9")
+@pytest.mark.rule("001 10.5")
+@pytest.mark.parametrize("phase", [ev.RESULT, ev.PAYING, ev.VOIDED])
+def test_with_more_decks_a_late_card_is_the_next_rounds_first(phase: int) -> None:
+    play = racing(decks=2)
+    if phase == ev.VOIDED:
+        play.do(ev.VOID, reason=REASON)
+    else:
+        play.slide(PLAIN_RACE)
+    if phase == ev.PAYING:
+        play.do(ev.CONFIRM)
+    left = play.game.left()
+    play.slide("2S").do(ev.NEXT)
+    assert (play.game.outcome, play.game.carried) == (ev.USED_NEXT, 1)
+    if phase == ev.RESULT:
+        play.do(ev.CONFIRM)
+    play.do(ev.CLOSE)
+    assert (play.game.carried, play.game.left()) == (1, left - 1)
+    play.start()
+    assert (play.cards(), play.game.race.protested) == ("2S", True)
+
+
+@pytest.mark.rule("001 D9")
+@pytest.mark.rule("001 7.1")
+@pytest.mark.parametrize("phase", [ev.RESULT, ev.PAYING, ev.VOIDED])
+def test_with_one_deck_a_late_card_is_shuffled_in(phase: int) -> None:
+    play = play_to(phase).slide("KD").do(ev.NEXT)
+    assert (play.game.outcome, play.game.carried) == (ev.SHUFFLED_IN, 0)
+    if phase == ev.RESULT:
+        play.do(ev.CONFIRM)
+    play.do(ev.CLOSE).start()
+    assert (play.game.count, play.game.left()) == (0, 52)
+    play.slide("KD")
+    assert play.cards() == "KD", "it can come again"
+
+
+@pytest.mark.rule("001 D9")
+@pytest.mark.rule("001 10.6")
+def test_a_late_card_that_was_seen_is_burned_until_the_shuffle() -> None:
+    play = racing(PLAIN_RACE, decks=2).slide("KD").do(ev.BURN).end()
+    assert play.game.left() == 104 - 7
+    play.start().slide("KD")
+    assert play.cards() == "KD", "its twin of the other deck"
+    play.slide("KD")
+    assert held(play) == (ev.FOREIGN, 2)
+
+
+@pytest.mark.rule("001 10.5")
+def test_several_cards_drawn_in_error_keep_their_order() -> None:
+    play = opened(decks=2).slide("9D").do(ev.NEXT).open().slide("TD").do(ev.NEXT)
+    assert play.game.carried == 2
+    assert play.do(ev.NO_MORE_BETS).cards() == "9D TD"
+
+
+@pytest.mark.rule("001 D9")
+def test_a_shuffle_takes_carried_cards_in() -> None:
+    play = racing(PLAIN_RACE, decks=2).slide("KD").do(ev.NEXT).end()
+    assert play.game.carried == 1
+    play.do(ev.SHUFFLED).do(ev.CUT)
+    assert (play.game.carried, play.game.left()) == (0, 104)
+    play.start()
+    assert play.game.count == 0
+
+
+@pytest.mark.rule("001 10.5")
+def test_cards_that_are_gathered_or_shuffled_are_nobodys_next_card() -> None:
+    play = racing(PLAIN_RACE).end().slide("KD")
+    assert (play.game.held, play.game.notice_kind) == (0, ev.NOT_NOW)
+    play.do(ev.SHUFFLED).slide("3H")
+    assert (play.game.held, play.game.notice_kind) == (0, ev.NOT_NOW), "not cut yet"
+    assert play.do(ev.CUT).slide("3H").game.held == ev.EARLY
+
+
+@pytest.mark.rule("001 10.5")
+@pytest.mark.rule("001 10.7")
+@pytest.mark.parametrize("decks", [1, 2])
+def test_a_late_card_is_the_next_one_when_a_rebuild_opens_the_race_again(decks: int) -> None:
+    play = racing(PLAIN_RACE, decks).slide("9D").do(ev.NEXT).do(ev.REBUILD, reason=REASON)
+    play.do(ev.TAKE_OUT, 6, ev.TAKEN_TWICE).do(ev.REBUILT)
+    assert play.cards().split()[-1] == "9D" and play.game.carried == 0
+
+
+def test_a_cancelled_betting_keeps_the_card_that_waits() -> None:
+    play = opened().open().slide("9D").do(ev.NEXT).do(ev.CANCEL)
+    assert play.game.carried == 1
+    assert play.start().cards() == "9D"
+
+
+@pytest.mark.rule("001 10.5")
+@pytest.mark.rule("001 10.6")
+@pytest.mark.parametrize("event", [ev.NEXT, ev.BURN, ev.DISMISS])
+def test_without_a_held_card_there_is_nothing_to_decide(event: int) -> None:
+    for phase in (ev.IDLE, ev.BETTING, ev.RACING, ev.RESULT, ev.PAYING, ev.VOIDED):
+        assert play_to(phase).rule_of(event, reason=REASON) == "NOTHING_HELD"
+
+
+@pytest.mark.parametrize("phase", [ev.CLOSED, ev.REBUILDING])
+def test_a_card_where_none_can_be_taken_is_noticed_and_not_held(phase: int) -> None:
+    play = play_to(phase).slide("9D")
+    assert (play.game.held, play.game.notice_kind) == (0, ev.NOT_NOW)
+
+
+def test_a_second_card_while_one_is_held_is_noticed_and_the_first_stays_held() -> None:
+    play = opened().slide("9D").slide("TD")
+    assert (held(play), play.game.notice_kind) == ((ev.EARLY, 1), ev.NOT_NOW)
+    play.do(ev.NEXT).open().do(ev.NO_MORE_BETS)
+    assert play.cards() == "9D"

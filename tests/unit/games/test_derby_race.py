@@ -9,14 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboard.games import events as ev
+from pitboard.games.dealt import longest_race
 from pitboard.games.derby import Derby
+from pitboard.games.race import Race
 
-from .play import PLAIN_RACE, card, counts, deal, happen, places, race
+from .play import PLAIN_RACE, card, counts, opened, places, race, racing
 
 
 @pytest.mark.rule("001 3.4(a)")
 def test_one_to_eight_decks() -> None:
-    assert [Derby(decks).decks for decks in range(1, 9)] == list(range(1, 9))
+    assert [Derby(decks).shoe.decks for decks in range(1, 9)] == list(range(1, 9))
     for decks in (-1, 0, 9, 52):
         with pytest.raises(ValueError, match=r"3\.4\(a\)"):
             Derby(decks)
@@ -25,30 +27,30 @@ def test_one_to_eight_decks() -> None:
 @pytest.mark.rule("001 8.1(a)")
 @pytest.mark.parametrize("suit", "SHDC")
 def test_four_cards_of_a_suit_win(suit: str) -> None:
-    game = race(f"3{suit} 4{suit} 5{suit}")
-    assert places(game) == "---"
-    deal(game, f"6{suit}")
-    assert places(game) == f"{suit}--"
-    assert counts(game) == (4, 0, 0)
+    play = racing(f"3{suit} 4{suit} 5{suit}")
+    assert places(play.game) == "---"
+    play.slide(f"6{suit}")
+    assert places(play.game) == f"{suit}--"
+    assert counts(play.game) == (4, 0, 0)
 
 
 @pytest.mark.rule("001 8.1(a)")
 def test_the_first_suit_to_show_four_wins_however_many_others_show_three() -> None:
-    game = race("3S 3H 3D 3C 4S 4H 4D 4C 5S 5H 5D 5C")
-    assert places(game) == "---"
-    assert game.area_of_next() == 1
-    deal(game, "6D")
-    assert places(game) == "D--"
-    assert counts(game) == (13, 0, 0)
+    play = racing("3S 3H 3D 3C 4S 4H 4D 4C 5S 5H 5D 5C")
+    assert places(play.game) == "---"
+    assert play.game.area_of_next() == 1
+    play.slide("6D")
+    assert places(play.game) == "D--"
+    assert counts(play.game) == (13, 0, 0)
 
 
 @pytest.mark.rule("001 8.1(a)")
 def test_no_further_card_goes_to_the_first_area() -> None:
-    game = race("3H 4H 5H 6H")
-    assert game.area_of_next() == 2
-    deal(game, "7H 8H 9H TH 3S")
-    assert counts(game) == (4, 5, 0)
-    assert places(game) == "HS-"
+    play = racing("3H 4H 5H 6H")
+    assert play.game.area_of_next() == 2
+    play.slide("7H 8H 9H TH 3S")
+    assert counts(play.game) == (4, 5, 0)
+    assert places(play.game) == "HS-"
 
 
 @pytest.mark.rule("001 8.1(b)")
@@ -75,12 +77,12 @@ def test_cards_of_the_first_draw_do_not_count_towards_second_place() -> None:
 
 @pytest.mark.rule("001 8.1(c)")
 def test_third_is_the_first_card_of_a_third_suit() -> None:
-    game = race("3H 4H 5H 6H 7S 7H 8S 8H")
-    assert places(game) == "HS-"
-    assert game.phase == ev.RACING
-    deal(game, "2C")
-    assert places(game) == "HSC"
-    assert counts(game) == (4, 1, 4)
+    play = racing("3H 4H 5H 6H 7S 7H 8S 8H")
+    assert places(play.game) == "HS-"
+    assert play.game.phase == ev.RACING
+    play.slide("2C")
+    assert places(play.game) == "HSC"
+    assert counts(play.game) == (4, 1, 4)
 
 
 @pytest.mark.rule("001 8.1(c)")
@@ -93,16 +95,16 @@ def test_every_order_of_three_suits(order: str) -> None:
     assert game.phase == ev.RESULT
 
 
-@pytest.mark.rule("001 8.1")
+@pytest.mark.rule("001 8.1 end of round")
 def test_the_round_ends_with_the_card_that_fixes_third_place() -> None:
-    game = race(PLAIN_RACE)
-    assert game.phase == ev.RESULT
-    assert game.area_of_next() == 0
-    assert game.judge(ev.CARD, card("KD")) != 0
-    assert bytes(game.cards[: game.count]) == bytes(map(card, PLAIN_RACE.split()))
+    play = racing(PLAIN_RACE)
+    assert play.game.phase == ev.RESULT
+    assert play.game.area_of_next() == 0
+    assert play.rule_of(ev.CARD, card("KD")) == "PLACES_FIXED"
+    assert play.cards() == PLAIN_RACE
 
 
-@pytest.mark.rule("001 8.1")
+@pytest.mark.rule("001 8.1 end of round")
 @pytest.mark.rule("001 8.2")
 @pytest.mark.parametrize("decks", range(1, 9))
 def test_the_longest_race_of_a_full_shoe(decks: int) -> None:
@@ -111,25 +113,47 @@ def test_the_longest_race_of_a_full_shoe(decks: int) -> None:
     few = ["3D", "4D", "5D", "3C", "4C", "5C"]
     start = few + hearts[:3] + spades[:4]
     dealt = start + spades[4:] + hearts[3:] + ["6C"]
-    game = race(" ".join(dealt), decks)
-    assert game.count == game.max_cards == 26 * decks + 7 == len(dealt)
+    play = racing(" ".join(dealt), decks)
+    game = play.game
+    assert game.count == longest_race(decks) == 26 * decks + 7 == len(dealt)
     assert places(game) == "SHC"
     assert counts(game) == (13, 13 * decks - 3, 13 * decks - 3)
-    assert list(game.cards) == [card(code) for code in dealt]
+    assert play.cards().split() == dealt
 
 
-@pytest.mark.rule("001 8.1")
-def test_place_and_area_of_the_next_card() -> None:
-    game = Derby()
-    seen: list[tuple[int, int]] = []
-    happen(game, ev.OPEN)
-    assert game.area_of_next() == 0
-    happen(game, ev.NO_MORE_BETS)
+@pytest.mark.rule("001 8.2")
+def test_burned_cards_do_not_shorten_the_longest_race() -> None:
+    play = opened().open().slide("KC").do(ev.BURN).slide("KD").do(ev.BURN).do(ev.NO_MORE_BETS)
+    few = "3D 4D 5D 3C 4C 5C 2H 3H 4H 3S 4S 5S 6S"
+    rest = " ".join([f"{rank}S" for rank in "2789TJQKA"] + [f"{rank}H" for rank in "56789TJQKA"])
+    play.slide(f"{few} {rest} 6C")
+    assert play.game.count == longest_race(1) == 33
+    assert (places(play.game), play.game.burned) == ("SHC", 2)
+    assert play.cards() == f"{few} {rest} 6C"
+
+
+@pytest.mark.rule("001 8.1 end of round")
+def test_a_decided_race_takes_no_more_cards() -> None:
+    decided = Race()
     for code in PLAIN_RACE.split():
-        seen.append((game.place(), game.area_of_next()))
-        deal(game, code)
+        decided.run(card(code))
+    before = decided.result(), decided.third_count
+    for code in ("KD", "KS", "2S", "KC"):
+        decided.run(card(code))
+    assert (decided.result(), decided.third_count) == before
+
+
+@pytest.mark.rule("001 8.1 passage")
+def test_place_and_area_of_the_next_card() -> None:
+    play = opened().open()
+    seen: list[tuple[int, int]] = []
+    assert play.game.area_of_next() == 0
+    play.do(ev.NO_MORE_BETS)
+    for code in PLAIN_RACE.split():
+        seen.append((play.game.place(), play.game.area_of_next()))
+        play.slide(code)
     assert seen == [(1, 1), (2, 1), (3, 1), (4, 1), (5, 2), (6, 3)]
-    assert game.area_of_next() == 0
+    assert play.game.area_of_next() == 0
 
 
 @pytest.mark.rule("001 1.2 Protested Race")
@@ -137,7 +161,7 @@ def test_place_and_area_of_the_next_card() -> None:
     "cards", ["2S 3H 4H 5H 6H", "3H 4H 5H 2S 6H", "3S 4S 5S 2S", "2S 3S 4S 5S"]
 )
 def test_the_two_of_spades_in_the_winner_draw_protests(cards: str) -> None:
-    assert race(cards).protested
+    assert race(cards).race.protested
 
 
 @pytest.mark.rule("001 4.2")
@@ -161,20 +185,21 @@ def test_the_two_of_spades_still_counts_as_a_spade() -> None:
 def test_the_two_of_spades_later_changes_nothing(cards: str) -> None:
     game = race(cards)
     assert game.phase == ev.RESULT
-    assert not game.protested
+    assert not game.race.protested
 
 
+@pytest.mark.rule("001 1.2 Protested Race")
 @pytest.mark.rule("001 4.1")
 def test_the_other_twos_are_nothing_special() -> None:
     game = race("2H 2D 2C 3H 3D 3C 4H 4D 4C 5D")
     assert places(game) == "D--"
-    assert not game.protested
+    assert not game.race.protested
 
 
 @pytest.mark.rule("001 D6")
 def test_several_two_of_spades_reduce_once() -> None:
     game = race("2S 2S 3H 4H 5H 6H 7D 8C", decks=2)
-    assert game.protested is True
+    assert game.race.protested is True
     assert places(game) == "HDC"
 
 
@@ -186,34 +211,30 @@ def test_ranks_do_not_matter(shoe: list[int], data: st.DataObject) -> None:
     for suit in range(4):
         ranks = [suit * 13 + rank for rank in range(13) if suit or rank]
         swapped.update(zip(ranks, data.draw(st.permutations(ranks)), strict=True))
-    one, other = Derby(), Derby()
-    for game in (one, other):
-        happen(game, ev.OPEN, ev.NO_MORE_BETS)
+    one, other = Race(), Race()
     for dealt in shoe:
-        if one.phase != ev.RACING:
-            break
-        one.apply(ev.CARD, dealt)
-        other.apply(ev.CARD, swapped[dealt])
-    assert one.phase == ev.RESULT
-    assert (places(one), counts(one), one.protested) == (
-        places(other),
-        counts(other),
-        other.protested,
+        one.run(dealt)
+        other.run(swapped[dealt])
+    assert one.third >= 0
+    assert one.result() == other.result()
+    assert (one.first_count, one.second_count, one.third_count) == (
+        other.first_count,
+        other.second_count,
+        other.third_count,
     )
 
 
 def _winner_draw(tally: tuple[int, ...], two_seen: bool, kind: int) -> tuple[int, bool]:
     """Winner and protest after cards of this tally and one more of a kind; kind 4 is the two of spades."""
-    game = Derby()
-    happen(game, ev.OPEN, ev.NO_MORE_BETS)
+    run = Race()
     dealt = [0] if two_seen else []
     for suit, number in enumerate(tally):
         more = number - 1 if two_seen and suit == 0 else number
         dealt += [suit * 13 + 1 + rank for rank in range(more)]
     dealt.append(0 if kind == 4 else kind * 13 + 12)
     for number in dealt:
-        game.apply(ev.CARD, number)
-    return game.winner, game.protested
+        run.run(number)
+    return run.winner, run.protested
 
 
 @pytest.mark.rule("001 1.2 Protested Race")

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pitboard.games import areas, settlement
 from pitboard.games import events as ev
 
-from .play import PLAIN_RACE, happen, in_phase, race
+from .play import PLAIN_RACE, in_phase, racing
 
 S, H, D, C = range(4)
 ORDERS = list(permutations(range(4), 3))
@@ -114,7 +114,9 @@ def test_no_wager_off_the_layout(area: int) -> None:
 
 
 @pytest.mark.rule("001 9.1(c)")
-@pytest.mark.parametrize("phase", [ev.IDLE, ev.BETTING, ev.RACING, ev.RESULT])
+@pytest.mark.parametrize(
+    "phase", [ev.IDLE, ev.BETTING, ev.RACING, ev.RESULT, ev.CLOSED, ev.CHECKING, ev.REBUILDING]
+)
 def test_no_payment_before_the_result_is_confirmed(phase: int) -> None:
     result = in_phase(phase).result()
     assert result is None
@@ -126,9 +128,8 @@ def test_no_payment_before_the_result_is_confirmed(phase: int) -> None:
 @pytest.mark.rule("001 9.2")
 @pytest.mark.parametrize(("start", "protested"), [("", False), ("2S ", True)])
 def test_the_confirmed_result_settles(start: str, protested: bool) -> None:
-    game = race(start + PLAIN_RACE)
-    happen(game, ev.CONFIRM)
-    assert game.result() == (H, S, C, protested)
+    play = racing(start + PLAIN_RACE).do(ev.CONFIRM)
+    assert play.game.result() == (H, S, C, protested)
     assert profit((H, S, C, protested), H) == (200 if protested else 300)
 
 
@@ -155,7 +156,7 @@ WAGERS = st.lists(st.tuples(st.integers(0, 41), st.integers(1, 10**6).map(lambda
 RESULTS = st.tuples(st.permutations(range(4)), st.booleans()).map(lambda r: (*r[0][:3], r[1]))
 
 
-@pytest.mark.rule("001 5.1")
+@pytest.mark.rule("001 5.1 any combination")
 @pytest.mark.rule("001 9.2")
 @given(WAGERS, RESULTS)
 def test_any_set_of_wagers_settles_each_on_its_own(

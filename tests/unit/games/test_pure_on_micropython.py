@@ -1,0 +1,34 @@
+"""Card codes, deck check and wagers on the real MicroPython VM, where reading a card must not allocate."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+FIRMWARE = HERE.parents[2] / "firmware"
+
+
+@pytest.mark.unix
+def test_the_same_on_micropython_without_allocation() -> None:
+    beside = Path(sys.executable).parent / "micropython"
+    program = str(beside) if beside.exists() else shutil.which("micropython")
+    if program is None:
+        pytest.skip("no unix port of MicroPython here. Try: make setup")
+    run = subprocess.run(
+        [program, "-X", "heapsize=128k", str(HERE / "pure_on_micropython.py")],
+        env={"MICROPYPATH": f".frozen:{FIRMWARE}"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert run.returncode == 0, run.stdout + run.stderr
+    stake = 2**30 - 2
+    assert run.stdout.splitlines() == [
+        str([6 | 7 << 6, -1, -4, -1]),
+        f"{100 + 1000} (0, 0, 0, 1)",
+        str([(1, 0, 2), (0, stake, 0), (0, 10, 0), 0, (2, 41, 41, stake, True, 2)]),
+    ]
