@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from pitboard.interfaces import Medium
-
-    Record = tuple[int, int, int, int, int, int, int]
+    from pitboard.table.records import Record
 
 PAGE_BYTES = const(256)
 SLOTS = const(127)  # records in a segment: the first 32 bytes are its header
@@ -44,6 +43,7 @@ class Journal:
         self._max = max_segments
         self._overwrite = overwrite
         self._ids: list[int] = []  # segments, oldest first
+        self._next_id = 1
         self._firsts: list[int] = []  # sequence number of each one's first record, 0 = still blank
         self._active = 0  # index into _ids of the segment that is being written
         self._slot = 1  # next free slot there (slot 0 is the header)
@@ -56,14 +56,19 @@ class Journal:
 
     def open(self) -> None:
         """Find the segments, the last record and the first free slot. Reads only."""
-        self._ids = self._medium.segments()
+        self._ids = []
         self._firsts = []
+        self._next_id = 1
         newest = -1
-        for index, segment in enumerate(self._ids):
+        for segment in self._medium.segments():
+            self._next_id = segment + 1
             first = self._first_seq(segment)
-            self._firsts.append(first)
+            if first < 0:
+                continue  # damaged, or of an older firmware: left as it is, for whoever can read it
             if first:
-                newest = index
+                newest = len(self._ids)
+            self._ids.append(segment)
+            self._firsts.append(first)
         self.last_seq = 0
         self.boot_no = 0
         self._active = newest if newest >= 0 else 0
@@ -85,13 +90,16 @@ class Journal:
                 self.boot_no = record[records.BOOT_NO]
 
     def _first_seq(self, segment: int) -> int:
-        """Sequence number of the first sound record of a segment, 0 if it is blank."""
+        """Sequence number of the first sound record of a segment, 0 if it is blank, -1 if nothing in it is sound."""
         self._load_page(segment, 0)
+        written = 0
         for at in range(records.SIZE, PAGE_BYTES, records.SIZE):
             record = records.unpack(self._page, at)
             if record is not None:
                 return record[records.SEQ]
-        return 0
+            written += not records.is_blank(self._page, at)
+        # A page full of torn writes cannot come from a power cut: it tears one record.
+        return -1 if written > _WRITE_TRIES else 0
 
     def _load_page(self, segment: int, page: int) -> None:
         self._medium.read(segment, page * PAGE_BYTES, self._page)
@@ -172,7 +180,17 @@ class Journal:
         """Number of segments on the medium."""
         return len(self._ids)
 
-    def append(self, event: int, arg: int, arg2: int, round_no: int, t_ms: int) -> int:
+    def append(
+        self,
+        event: int,
+        arg: int,
+        arg2: int,
+        round_no: int,
+        t_ms: int,
+        value: int = 0,
+        reason: int = 0,
+        who: int = 0,
+    ) -> int:
         """Write one record and read it back; returns its number. No erase. Raises JournalError."""
         seq = self.last_seq + 1
         for _ in range(_WRITE_TRIES):
@@ -183,25 +201,30 @@ class Journal:
                 self._slot = 1
             slot = self._slot
             self._slot += 1
-            if self._program(slot, event, arg, arg2, seq, round_no, t_ms):
+            page = self._blank_page()
+            at = (slot & 7) * records.SIZE
+            records.pack_into(
+                page, at, event, arg, arg2, seq, round_no, t_ms, self.boot_no, value, reason, who
+            )
+            if self._program(slot, at):
                 if not self._firsts[self._active]:
                     self._firsts[self._active] = seq
                 self.last_seq = seq
                 return seq
         raise JournalError("flash does not keep records")
 
-    def _program(
-        self, slot: int, event: int, arg: int, arg2: int, seq: int, round_no: int, t_ms: int
-    ) -> bool:
+    def _blank_page(self) -> bytearray:
         page = self._page
         for i in range(PAGE_BYTES):
             page[i] = 0xFF  # programming ones leaves the neighbours as they are
-        at = (slot & 7) * records.SIZE
-        records.pack_into(page, at, event, arg, arg2, seq, round_no, t_ms, self.boot_no)
+        return page
+
+    def _program(self, slot: int, at: int) -> bool:
+        """Program the page with the record at `at` in it; False if the flash does not hold it."""
         segment = self._ids[self._active]
-        self._medium.program(segment, (slot >> 3) * PAGE_BYTES, page)
+        self._medium.program(segment, (slot >> 3) * PAGE_BYTES, self._page)
         self._medium.read(segment, slot * records.SIZE, self._check)
-        return self._check == page[at : at + records.SIZE]
+        return self._check == self._page[at : at + records.SIZE]
 
     def prepare(self, need: int, keep: int) -> bool:
         """Between rounds only: make blank segments until `need` records fit. False if the log is full.
@@ -216,8 +239,8 @@ class Journal:
                 self._medium.delete(self._ids.pop(0))
                 self._firsts.pop(0)
                 self._active -= 1
-            segment = self._ids[-1] + 1 if self._ids else 1
-            self._medium.create(segment)
-            self._ids.append(segment)
+            self._medium.create(self._next_id)
+            self._ids.append(self._next_id)
+            self._next_id += 1
             self._firsts.append(0)
         return True

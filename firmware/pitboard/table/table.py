@@ -4,104 +4,196 @@
 is a function of the game's state, so a replay after a power cut shows the same.
 """
 
-from pitboard.games import events, refusals
-from pitboard.games.derby import MAX_BOOTS, worst_records
-from pitboard.table import records
+from micropython import const
+
+from pitboard.games import authority, events, refusals
+from pitboard.table import checkpoint, records
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from pitboard.games.derby import Derby
-    from pitboard.table.journal import Journal, Record
+    from pitboard.table.journal import Journal
+    from pitboard.table.records import Record
 
-
-def _is_checkpoint(record: "Record") -> bool:
-    """After these nothing is open: the state is the round's number and no more."""
-    event = record[records.TYPE]
-    if event == events.BOOT:
-        return record[records.ARG] == events.CHECKPOINT
-    return event in (events.CLOSE, events.CANCEL)
+CHECKPOINT_EVERY = const(96)  # records: what a restart has to replay besides the open round
 
 
 class Table:
-    """The game and its journal. Synchronous; `offer()` blocks for one page program (under 1 ms)."""
+    """The game and its journal. Synchronous; `offer()` blocks for a page program (under 1 ms) a record."""
 
     def __init__(self, game: "Derby", journal: "Journal", uptime_ms: "Callable[[], int]") -> None:
         self.game = game
         self.journal = journal
         self._uptime_ms = uptime_ms
-        self._decks = game.decks  # of the settings; an open round keeps those that it began with
         self._checkpoint = 0  # number of the record from which the state can be rebuilt
         self.effects = 0  # what the last offer changed (games/effects.py)
+
+    # -- restart ----------------------------------------------------------------------------------
 
     def recover(self) -> int:
         """Rebuild the state from the journal and note the boot; returns the records replayed."""
         journal = self.journal
         game = self.game
         journal.open()
-        self._checkpoint = journal.last_of(_is_checkpoint)
-        game.reset(0)
+        last = journal.last_of(checkpoint.is_last_part)
         count = boots = 0
-        # A journal without a checkpoint is new, or the rest of one that was damaged: replay what is there.
-        start = self._checkpoint or journal.oldest_seq()
-        for record in journal.since(max(0, start - 1)):
-            if record[records.SEQ] == start:
-                game.reset(record[records.ROUND] - (record[records.TYPE] == events.OPEN))
-            if record[records.SEQ] != self._checkpoint:
-                game.apply(record[records.TYPE], record[records.ARG], record[records.ARG2])
+        if last:
+            self._thaw(last)
+        else:
+            game.reset(0)
+        # Without a checkpoint it is a new journal, or the rest of a damaged one: take what makes sense.
+        damaged = not last and journal.oldest_seq() > 1
+        for record in journal.since(last or max(0, journal.oldest_seq() - 1)):
+            event = record[records.TYPE]
+            boots = 0 if event == events.OPEN else boots + (event == events.BOOT)
+            if not damaged or self._makes_sense(record):
+                self._apply(record)
                 count += 1
-                boots += record[records.TYPE] == events.BOOT
         journal.boot_no += 1
+        game.restarted()
         self.tidy()
-        self._note_boot(boots)
+        # A board that keeps restarting may not eat the room of an open round, or of a table that cannot be kept now.
+        if self.journal.room() > 0 and (game.is_at_rest() or boots < game.max_boots):
+            self._write(events.BOOT)
+        self._follow_up()
         return count
 
-    def _note_boot(self, boots: int) -> None:
-        """A board that keeps restarting may not eat the room that an open round has reserved."""
-        game = self.game
-        clean = game.phase == events.IDLE and not game.notice_kind
-        if self.journal.room() > 0 and (clean or boots < MAX_BOOTS):
-            self._write(events.BOOT, events.CHECKPOINT if clean else 0, 0)
+    def _thaw(self, last: int) -> None:
+        """Find the first of the checkpoint's parts, put the state back."""
+        journal = self.journal
+        record = next(journal.since(last - 1))
+        parts = record[records.ARG2]
+        self._checkpoint = last - parts + 1
+        state = checkpoint.read(journal.since(self._checkpoint - 1), parts)
+        self.game.thaw(record[records.ROUND], state)
 
-    def offer(self, event: int, arg: int = 0, arg2: int = 0) -> int:
+    def _makes_sense(self, record: "Record") -> bool:
+        """Whether a record of a damaged journal can have happened; rounds keep their numbers either way."""
+        game = self.game
+        game.round_no = record[records.ROUND] - (record[records.TYPE] == events.OPEN)
+        refusal = game.judge(
+            record[records.TYPE],
+            record[records.ARG],
+            record[records.ARG2],
+            record[records.VALUE],
+            record[records.REASON],
+            record[records.WHO],
+        )
+        if refusal:
+            game.round_no = record[records.ROUND]
+        return not refusal
+
+    def _apply(self, record: "Record") -> None:
+        self.game.apply(
+            record[records.TYPE],
+            record[records.ARG],
+            record[records.ARG2],
+            record[records.VALUE],
+            record[records.REASON],
+            record[records.WHO],
+        )
+
+    # -- events -----------------------------------------------------------------------------------
+
+    def offer(
+        self,
+        event: int,
+        arg: int = 0,
+        arg2: int = 0,
+        value: int = 0,
+        reason: int = 0,
+        role: int = events.DEALER,
+        who: int = 0,
+    ) -> int:
         """Judge, write, apply. Returns 0 or the refusal code; `effects` then says what changed."""
         self.effects = 0
-        refusal = self.game.judge(event, arg)
+        game = self.game
+        if event <= events.STATE:
+            return refusals.NOT_AN_EVENT  # only the table itself writes these
+        refusal = (
+            game.allowed(event)
+            or authority.refusal(event, arg, game.shoe.decks, role, reason)
+            or game.judge(event, arg, arg2, value, reason, who)
+        )
         if refusal:
             return refusal
         if not self._has_room_for(event):
             return refusals.LOG_FULL
-        if event == events.OPEN:
-            arg = self._decks
-        self._write(event, arg, arg2)
+        self._write(event, arg, arg2, value, reason, who)
+        self._follow_up()
         return 0
+
+    def _follow_up(self) -> None:
+        """What the game itself says must come next: a card that shows, one that turns out not to count."""
+        follow = self.game.due()
+        while follow is not None and self.journal.room() > 0:
+            self._write(*follow)
+            follow = self.game.due()
 
     def _has_room_for(self, event: int) -> bool:
         """A round may begin only if its longest course fits into what is blank now (DESIGN, one idea 1)."""
-        if event in (events.OPEN, events.NO_MORE_BETS):
+        if event in (events.OPEN, events.NO_MORE_BETS, events.CHECK):
             self.tidy()
-            return self.journal.room() >= self._worst_records()
+            return self.journal.room() >= self._reserve()
+        if not self.journal.room():
+            self.tidy()
         return self.journal.room() > 0
 
-    def _write(self, event: int, arg: int, arg2: int) -> None:
+    def _write(
+        self,
+        event: int,
+        arg: int = 0,
+        arg2: int = 0,
+        value: int = 0,
+        reason: int = 0,
+        who: int = 0,
+    ) -> None:
         game = self.game
         round_no = game.round_no + 1 if event == events.OPEN else game.round_no
-        seq = self.journal.append(event, arg, arg2, round_no, self._uptime_ms())
-        self.effects = game.apply(event, arg, arg2)
-        if event in (events.CLOSE, events.CANCEL) or (event == events.BOOT and arg):
-            self._checkpoint = seq
+        self.journal.append(event, arg, arg2, round_no, self._uptime_ms(), value, reason, who)
+        self.effects |= game.apply(event, arg, arg2, value, reason, who)
+
+    # -- room -------------------------------------------------------------------------------------
 
     def may_erase(self) -> bool:
         """Erasing is allowed before "No more bets" and after the round: no card can be on its way."""
-        return self.game.phase in (events.IDLE, events.BETTING)
+        return self.game.phase in (events.IDLE, events.BETTING, events.CLOSED)
+
+    def _reserve(self) -> int:
+        return self.game.worst_records + checkpoint.MOST_PARTS
 
     def tidy(self) -> bool:
         """Make room for the next round where erasing is allowed. Slow: up to some 100 ms."""
         if not self.may_erase():
             return True
-        return self.journal.prepare(self._worst_records(), self._checkpoint)
+        if self.journal.last_seq - self._checkpoint >= CHECKPOINT_EVERY:
+            self._write_checkpoint()
+        done = self.journal.prepare(self._reserve(), self._checkpoint)
+        if not done and self._write_checkpoint():  # what is in the way may be the last one itself
+            done = self.journal.prepare(self._reserve(), self._checkpoint)
+        if not self._checkpoint:
+            self._write_checkpoint()  # a new table: what settings it began with
+        return done
 
-    def _worst_records(self) -> int:
-        """Of the round that is open, or of the next one if the settings have changed."""
-        return max(self.game.worst_records, worst_records(self._decks))
+    def _write_checkpoint(self) -> bool:
+        """Keep the state of a table at rest, so that older records are no longer needed.
+
+        What is not kept ends here for the running table too, so that a restart finds the same one.
+        """
+        game = self.game
+        journal = self.journal
+        if not game.is_at_rest():
+            return False
+        state = game.freeze()
+        values = checkpoint.values(state)
+        if journal.room() < len(values):
+            return False
+        first = journal.last_seq + 1
+        for part, value in enumerate(values):
+            now = self._uptime_ms()
+            journal.append(events.STATE, part, len(values), game.round_no, now, value)
+        self._checkpoint = first
+        game.thaw(game.round_no, state)
+        return True

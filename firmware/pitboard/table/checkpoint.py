@@ -1,0 +1,40 @@
+"""The state of a table at rest, kept in the journal as a run of STATE records of eight bytes each.
+
+It counts only if it is complete: its last part is there. A power cut in the middle leaves the one before in force.
+"""
+
+from micropython import const
+
+from pitboard.games import events
+from pitboard.table import records
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pitboard.table.records import Record
+
+MOST_PARTS = const(14)  # 106 bytes: phase, carried cards, eight decks of numbered cards
+
+
+def is_last_part(record: "Record") -> bool:
+    if record[records.TYPE] != events.STATE:
+        return False
+    return record[records.ARG] + 1 == record[records.ARG2]
+
+
+def values(state: bytes) -> "list[int]":
+    """The values of the records that keep this state: a length, the bytes, nothing in the rest."""
+    size = records.VALUE_BYTES
+    data = bytes((len(state),)) + state
+    parts = (len(data) + size - 1) // size
+    data += bytes(parts * size - len(data))
+    return [int.from_bytes(data[at * size : (at + 1) * size], "little") for at in range(parts)]
+
+
+def read(found: "Iterator[Record]", parts: int) -> bytes:
+    """The state from its `parts` records, the first ones of `found`."""
+    data = b""
+    for _ in range(parts):
+        data += next(found)[records.VALUE].to_bytes(records.VALUE_BYTES, "little")
+    return data[1 : 1 + data[0]]
