@@ -16,12 +16,15 @@ newline, in both directions. A terminal and `jq` are enough:
 
 - **Parameters** are an object with names; an array is refused. Unknown names are refused, so that a slip is seen.
 - **Ids** are whole numbers up to 2^53 - 1 either way, `null`, or up to {max_id_text} printable ASCII characters without
-  `"` and `\\`. A request without `id` is a notification: it is not answered, and nothing here needs one.
+  `"` and `\\`. A request without `id` is a notification: it is not answered, and it does nothing.
 - **Batches** are refused with `invalid_request`.
 - **Long lines** are dropped while they arrive and answered once with `line_too_long`. A host that has lost its place
   sends an empty line: it ends whatever the board has of a half line and means nothing itself.
 - **Foreign lines** may appear (a boot banner, a traceback). A host skips every line that is not an answer to it.
 - **Events** are a cursor over the journal, not a queue: a host that was away asks again from where it stopped.
+- **Steps** are what dealer and supervisor may do: `steps` offers the lawful ones, `act` does one; nothing else here
+  changes a table. A step is journalled with the person who vouches for it (`authorise`). Without one, a board only
+  answers questions.
 - **Answers always fit**: no answer that keeps to the limits below is longer than a line; the generator adds them up.
 - **Rules** are cited as `001 8.1`: [derby.md](derby.md) says what that is.
 - **Versions**: `describe` gives `schema` ({version}) and `schema_hash` (`{hash}`). A host refuses a higher `schema`;
@@ -47,7 +50,10 @@ def emit_docs(schema: Schema) -> str:
             lines += _table(schema, "parameter", method.params)
         else:
             lines += ["No parameters.", ""]
-        lines += _table(schema, "answer", method.result)
+        if method.result:
+            lines += _table(schema, "answer", method.result)
+        else:
+            lines += ["The answer is an empty object.", ""]
         lines += [f"Longest answer: {schema.worst_answer(method)} bytes.", ""]
     lines += ["## Objects", ""]
     for item in schema.objects:
@@ -71,7 +77,7 @@ def _table(schema: Schema, title: str, fields: tuple[Field, ...]) -> list[str]:
 def _type(schema: Schema, field: Field) -> str:
     if field.type == "int":
         text = f"{field.min} to {field.max}"
-    elif field.type in ("name", "text"):
+    elif field.type in ("name", "words", "text"):
         text = f"{field.type}, up to {field.max}"
     else:
         text = field.type
@@ -83,6 +89,8 @@ def _type(schema: Schema, field: Field) -> str:
         text += ", may be absent"
     if field.only:
         text += ", only with " + ", ".join(f"`{kind}`" for kind in field.only)
-    if field.default is not None:
+    if field.default:
         text += f"; {field.default} if left out"
+    elif field.default is not None:
+        text += "; may be left out"
     return text

@@ -1,8 +1,13 @@
 """schema.toml -> host_tools/pitctl/messages.py: answers as frozen dataclasses that check what they read."""
 
+import textwrap
+from collections.abc import Sequence
+
 from codegen.schema import Enum, Field, Schema
 
-_PYTHON = {"int": "int", "bool": "bool", "name": "str", "text": "str"}
+_PYTHON = {"int": "int", "bool": "bool", "name": "str", "words": "str", "text": "str"}
+_WIDTH = 100
+_LONGEST = 120  # a description beside its field may run on a little
 
 
 def emit_host(schema: Schema) -> str:
@@ -13,9 +18,10 @@ def emit_host(schema: Schema) -> str:
         "Answers of a board as frozen dataclasses. `from_wire` checks types, ranges and names and raises",
         "`pitctl.wire.WireMismatch` otherwise; names that a newer board adds are ignored.",
         '"""',
+        "# fmt: off",
         "",
         "from dataclasses import dataclass",
-        "from typing import Literal, Self",
+        "from typing import Annotated, Literal, get_args",
         "",
         "from pitctl import wire",
         "",
@@ -33,7 +39,7 @@ def emit_host(schema: Schema) -> str:
         "}",
         "",
         "METHODS = (",
-        *(f'    "{method.name}",' for method in schema.methods),
+        *_words([method.name for method in schema.methods]),
         ")",
         "",
     ]
@@ -41,22 +47,28 @@ def emit_host(schema: Schema) -> str:
         lines += _enum(enum)
     for item in schema.objects:
         lines += _class(schema, item.name, item.about, item.fields)
+        lines += _only(item.name, item.fields)
     for method in schema.methods:
-        about = f"Answer to `{method.name}`. {method.about}"
+        about = f"Answer to `{method.name}`."
         lines += _class(schema, method.result_name, about, method.result)
     return "\n".join(lines).rstrip() + "\n"
 
 
+def _words(names: Sequence[str]) -> list[str]:
+    """Names in quotation marks, as many a line as fit."""
+    text = " ".join(f'"{name}",' for name in names)
+    return textwrap.wrap(
+        text, _WIDTH, initial_indent="    ", subsequent_indent="    ", break_on_hyphens=False
+    )
+
+
 def _enum(enum: Enum) -> list[str]:
-    constant = _constant(enum.name)
+    values = ", ".join(f'"{value}"' for value in enum.values)
+    line = f"{enum.name} = Literal[{values}]"
     return [
         f"# {enum.about}",
-        f"{enum.name} = Literal[",
-        *(f'    "{value}",' for value in enum.values),
-        "]",
-        f"{constant}: tuple[{enum.name}, ...] = (",
-        *(f'    "{value}",' for value in enum.values),
-        ")",
+        *([line] if len(line) <= _WIDTH else [f"{enum.name} = Literal[", *_words(enum.values), "]"]),
+        f"{_constant(enum.name)}: tuple[{enum.name}, ...] = get_args({enum.name})",
         "",
     ]
 
@@ -68,28 +80,39 @@ def _constant(name: str) -> str:
 
 
 def _class(schema: Schema, name: str, about: str, fields: tuple[Field, ...]) -> list[str]:
-    lines = ["", "@dataclass(frozen=True)", f"class {name}:"]
+    lines = ["", "@dataclass(frozen=True)", f"class {name}(wire.Answer):"]
     lines += _docstring(about)
-    required = [field for field in fields if not _may_be_absent(field)]
-    absent = [field for field in fields if _may_be_absent(field)]
-    for field in required:
-        lines.append(f"    {field.name}: {_annotation(schema, field)}  # {field.about}")
-    for field in absent:
-        lines.append(f"    {field.name}: {_annotation(schema, field)} = None  # {field.about}")
-    lines += [
+    # A dataclass wants the fields that may be absent last.
+    for field in sorted(fields, key=_may_be_absent):
+        line = f"    {field.name}: Annotated[{_annotation(field)}, {_reader(schema, field)}]"
+        line += " = None" if _may_be_absent(field) else ""
+        if len(line) + len(field.about) + 4 > _LONGEST:
+            lines += [f"    # {field.about}", line]
+        else:
+            lines.append(f"{line}  # {field.about}")
+    return [*lines, ""] if fields else lines
+
+
+def _only(name: str, fields: tuple[Field, ...]) -> list[str]:
+    """Which kinds of an object carry a field that not all do."""
+    some = [field for field in fields if field.only]
+    if not some:
+        return []
+    lines = [
         "",
-        "    @classmethod",
-        "    def from_wire(cls, value: object) -> Self:",
-        f'        data = wire.an_object(value, "{name}")',
-        "        return cls(",
+        f"# Fields of {_constant(name).lower()} that only some types carry.",
+        f"{name.upper()}_ONLY = {{",
     ]
-    lines += [f"            {field.name}={_reader(schema, field)}," for field in required + absent]
-    lines += ["        )", ""]
-    return lines
+    for field in some:
+        kinds = " ".join(f'"{kind}",' for kind in field.only)
+        lines += textwrap.wrap(
+            f'    "{field.name}": ({kinds}),', _WIDTH, subsequent_indent=" " * 8, break_on_hyphens=False
+        )
+    return [*lines, "}", ""]
 
 
 def _docstring(about: str) -> list[str]:
-    if len(about) <= 85:
+    if len(about) <= 85 or ". " not in about:
         return [f'    """{about}"""', ""]
     first, _, rest = about.partition(". ")
     return [f'    """{first}.', "", f"    {rest}", '    """', ""]
@@ -99,7 +122,7 @@ def _may_be_absent(field: Field) -> bool:
     return field.optional or bool(field.only)
 
 
-def _annotation(schema: Schema, field: Field) -> str:
+def _annotation(field: Field) -> str:
     text = _PYTHON.get(field.type, field.type)
     if field.list is not None:
         text = f"tuple[{text}, ...]"
@@ -107,7 +130,6 @@ def _annotation(schema: Schema, field: Field) -> str:
 
 
 def _reader(schema: Schema, field: Field) -> str:
-    key = f'data, "{field.name}"'
     if schema.object(field.type) is not None:
         text = f"{field.type}.from_wire"
     elif schema.enum(field.type) is not None:
@@ -119,10 +141,5 @@ def _reader(schema: Schema, field: Field) -> str:
     else:
         text = f"wire.text({field.max})"
     if field.list is not None:
-        least = field.list if field.fixed else 0
-        text = f"wire.many({text}, {least}, {field.list})"
-    if _may_be_absent(field):
-        return f"wire.optional({key}, {text})"
-    if field.null:
-        return f"wire.nullable({key}, {text})"
-    return f"wire.required({key}, {text})"
+        text = f"wire.many({text}, {field.list if field.fixed else 0}, {field.list})"
+    return text

@@ -15,6 +15,7 @@ from codegen.output import REPO, run
 from pitctl.boards import load_board
 from pitctl.client import Client
 from pitctl.firmware import areas
+from pitctl.hands import Hands
 from pitctl.tables import load_table
 from pitctl.transport import TargetTransport
 from simulator.targets import open_target
@@ -56,6 +57,8 @@ def play() -> Seen:
             assert bench is not None and bench.lights is not None and bench.display is not None
             client = Client(TargetTransport(target))
             client.wait_ready()
+            target.run_for(KEY_US)
+            Hands(bench, target.now_us, target.run_for).open_table()
             target.run_for(KEY_US)
             for key in ("confirm", "no_more_bets"):
                 bench.dealer.press(key)

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 REPO = Path(__file__).resolve().parents[2]
 SCHEMA_PATH = REPO / "firmware" / "pitboard" / "protocol" / "schema.toml"
-SCALARS = ("int", "bool", "name", "text")
+SCALARS = ("int", "bool", "name", "words", "text")
 _FIELD_KEYS = {
     "name", "type", "about", "min", "max", "list", "fixed", "null", "optional", "only", "default",
 }  # fmt: skip
@@ -100,7 +100,7 @@ class Schema:
         for kind in kinds:
             carried = [field for field in fields if not field.only or kind in field.only]
             size = 2 + sum(len(field.name) + 3 + self._worst(field) for field in carried)
-            longest = max(longest, size + len(carried) - 1)
+            longest = max(longest, size + max(0, len(carried) - 1))
         return longest
 
     def _worst(self, field: Field) -> int:
@@ -122,7 +122,7 @@ class Schema:
             raise SchemaError(f"{field.name}: {field.type} needs a max")
         if field.type == "int":
             return max(len(str(field.min)), len(str(field.max)))
-        # JSON doubles quotation marks and backslashes of a text; a name has none.
+        # JSON doubles quotation marks and backslashes of a text; names and words have none.
         return 2 + field.max * (2 if field.type == "text" else 1)
 
 
@@ -205,11 +205,11 @@ def _check(schema: Schema) -> None:
         for field in fields:
             if field.type not in known:
                 raise SchemaError(f"{owner}.{field.name}: no such type {field.type}")
-            if field.type in ("int", "name", "text") and field.max is None:
+            if field.type in ("int", "name", "words", "text") and field.max is None:
                 raise SchemaError(f"{owner}.{field.name}: {field.type} needs a max")
     for method in schema.methods:
         for field in method.params:
-            if field.type not in ("int", "bool", "text", "name") or field.list or field.null:
+            if field.type not in SCALARS or field.list or field.null or field.optional:
                 raise SchemaError(f"{method.name}.{field.name}: parameters are plain values")
         worst = schema.worst_answer(method)
         if worst > schema.max_line:

@@ -13,11 +13,11 @@ from pitctl.boards import BoardSpec, board_names, load_board
 from pitctl.chips import PICO_PINS
 from pitctl.exceptions import ConfigError
 from pitctl.part_kinds import PART_KINDS, ROLES, Pin
-from pitctl.tables import DEFAULT_LIMIT_MA
+from pitctl.table_lights import DEFAULT_LIMIT_MA
 
 PIXEL_WHITE_MA = 61  # WS2812B data sheet: 20 mA a channel, about 1 mA for the chip in it
 _HEADER = ("part", "signal", "GPIO", "Pico pin", "voltage and wiring", "polarity", "safe state")
-_POLARITY = {"pressed": "pressed", "broken": "beam broken"}
+_POLARITY = {"pressed": "pressed", "broken": "beam broken", "on": "turned"}
 _SUPPLY = """\
 ## Supply
 

@@ -3,14 +3,15 @@
 Answers of a board as frozen dataclasses. `from_wire` checks types, ranges and names and raises
 `pitctl.wire.WireMismatch` otherwise; names that a newer board adds are ignored.
 """
+# fmt: off
 
 from dataclasses import dataclass
-from typing import Literal, Self
+from typing import Annotated, Literal, get_args
 
 from pitctl import wire
 
-SCHEMA = 1
-SCHEMA_HASH = "01df71487c4259cf"
+SCHEMA = 2
+SCHEMA_HASH = "f271f0fee500b671"
 MAX_LINE = 1024
 
 PARSE_ERROR = -32700
@@ -21,6 +22,8 @@ INTERNAL_ERROR = -32603
 LINE_TOO_LONG = -32000
 EVENTS_GONE = -32001
 BUSY = -32002
+REFUSED = -32003
+NOT_AUTHORISED = -32004
 
 # What to say about an error code.
 ERROR_NAMES = {
@@ -32,335 +35,350 @@ ERROR_NAMES = {
     -32000: "line_too_long",
     -32001: "events_gone",
     -32002: "busy",
+    -32003: "refused",
+    -32004: "not_authorised",
 }
 
 METHODS = (
-    "describe",
-    "status",
-    "events",
-    "settings",
+    "describe", "status", "events", "settings", "shoe", "check", "steps", "act", "authorise",
+    "release", "wagers",
 )
 
-# Where the round is.
+# Where the table and its round are.
 Phase = Literal[
-    "idle",
-    "betting",
-    "racing",
-    "result",
-    "paying",
-    "voided",
+    "idle", "betting", "racing", "result", "paying", "voided", "closed", "checking", "rebuilding",
 ]
-PHASES: tuple[Phase, ...] = (
-    "idle",
-    "betting",
-    "racing",
-    "result",
-    "paying",
-    "voided",
-)
+PHASES: tuple[Phase, ...] = get_args(Phase)
 
 # A lane of the race.
-Suit = Literal[
-    "spades",
-    "hearts",
-    "diamonds",
-    "clubs",
-]
-SUITS: tuple[Suit, ...] = (
-    "spades",
-    "hearts",
-    "diamonds",
-    "clubs",
-)
+Suit = Literal["spades", "hearts", "diamonds", "clubs"]
+SUITS: tuple[Suit, ...] = get_args(Suit)
 
 # What a journal record says happened.
 RecordType = Literal[
-    "boot",
-    "open",
-    "no_more_bets",
-    "card",
-    "irregularity",
-    "confirm",
-    "close",
-    "cancel",
-    "void_asked",
-    "void_kept",
-    "void",
+    "boot", "state", "lamp_test", "lamps_seen", "check", "checked", "check_yes", "check_end",
+    "prechecked", "shuffled", "cut", "exposed", "new_cards", "table_open", "table_close", "open",
+    "cancel", "no_more_bets", "card", "drawn", "reveal", "confirm", "close", "void", "irregularity",
+    "hold", "aside", "use_next", "burn", "dismiss", "face_up", "entered", "shoe_empty",
+    "lights_again", "lights_off", "rebuild", "move", "insert", "take_out", "replace", "rebuilt",
+    "wager", "wager_back", "wager_moved", "wager_home", "collected", "paid",
 ]
-RECORD_TYPES: tuple[RecordType, ...] = (
-    "boot",
-    "open",
-    "no_more_bets",
-    "card",
-    "irregularity",
-    "confirm",
-    "close",
-    "cancel",
-    "void_asked",
-    "void_kept",
-    "void",
-)
+RECORD_TYPES: tuple[RecordType, ...] = get_args(RecordType)
 
-# What was wrong with a card.
+# What was noticed and did not count as a card.
 Irregularity = Literal[
-    "misscan",
-    "stray_read",
-    "two_codes",
-    "unknown_code",
-    "early_card",
-    "late_card",
-    "overrun",
-    "foreign_card",
-    "repeat",
+    "misscan", "stray_read", "two_codes", "unknown_code", "not_now", "reader_lost", "overrun",
+    "repeat", "reader_back",
 ]
-IRREGULARITIES: tuple[Irregularity, ...] = (
-    "misscan",
-    "stray_read",
-    "two_codes",
-    "unknown_code",
-    "early_card",
-    "late_card",
-    "overrun",
-    "foreign_card",
-    "repeat",
-)
+IRREGULARITIES: tuple[Irregularity, ...] = get_args(Irregularity)
+
+# Why a card is held: before the call (001 8.1), after third place (D9), not of this shoe (L27).
+HoldKind = Literal["early", "late", "foreign"]
+HOLD_KINDS: tuple[HoldKind, ...] = get_args(HoldKind)
+
+# What a step about an irregularity has led to; the display says it until the next event.
+Outcome = Literal[
+    "first_burned", "face_up_used", "burned", "used_next", "shuffled_in", "taken_out", "rebuilt",
+    "left_over", "lights_sent", "restored", "not_decided",
+]
+OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
+
+# Who may do a step.
+Role = Literal["dealer", "supervisor"]
+ROLES: tuple[Role, ...] = get_args(Role)
+
+# Why a supervisor stepped in.
+Reason = Literal[
+    "not_read", "misplaced", "missed", "slid_twice", "misread", "wrong_shown", "lights",
+    "equipment", "shoe_empty", "dispute", "by_dealer", "by_patron", "other",
+]
+REASONS: tuple[Reason, ...] = get_args(Reason)
+
+# Where cards come from (001 3.4, 1.2).
+Source = Literal["shoe", "shuffler", "continuous"]
+SOURCES: tuple[Source, ...] = get_args(Source)
+
+# When a scanned card may be shown.
+Reveal = Literal["at-once", "next-card", "delay", "key"]
+REVEALS: tuple[Reveal, ...] = get_args(Reveal)
+
+# The lamp test (001 10.1): not done since boot, all lit now, all were seen lit, some stayed dark.
+LampState = Literal["untested", "lit", "good", "dark"]
+LAMP_STATES: tuple[LampState, ...] = get_args(LampState)
+
+# What has become of a wager: `taken_up` is one that won, was paid and is its player's again.
+WagerState = Literal["placed", "withdrawn", "collected", "paid", "taken_up", "returned"]
+WAGER_STATES: tuple[WagerState, ...] = get_args(WagerState)
 
 
 @dataclass(frozen=True)
-class Result:
+class Result(wire.Answer):
     """The fixed result of a race (001 8.1)."""
 
-    first: Suit  # winner
-    second: Suit  # second place
-    third: Suit  # third place
-    protested: bool  # a two of spades was drawn before the winner was fixed (001 1.2)
-
-    @classmethod
-    def from_wire(cls, value: object) -> Self:
-        data = wire.an_object(value, "Result")
-        return cls(
-            first=wire.required(data, "first", wire.one_of(SUITS)),
-            second=wire.required(data, "second", wire.one_of(SUITS)),
-            third=wire.required(data, "third", wire.one_of(SUITS)),
-            protested=wire.required(data, "protested", wire.boolean),
-        )
+    first: Annotated[Suit, wire.one_of(SUITS)]  # winner
+    second: Annotated[Suit, wire.one_of(SUITS)]  # second place
+    third: Annotated[Suit, wire.one_of(SUITS)]  # third place
+    protested: Annotated[bool, wire.boolean]  # a two of spades was drawn before the winner was fixed (001 1.2)
 
 
 @dataclass(frozen=True)
-class Notice:
-    """What the display tells the dealer now: an irregularity or a refused step."""
+class Notice(wire.Answer):
+    """What the display tells the dealer: an irregularity, a held card or a refused step."""
 
-    rule: str  # rule of the game's document, e.g. `8.1(c)`
-    kind: str  # an Irregularity, `refused` or `fault`
-    place: int  # number of the card in this round, 0 if none is meant
-    text: str  # the words on the display
-
-    @classmethod
-    def from_wire(cls, value: object) -> Self:
-        data = wire.an_object(value, "Notice")
-        return cls(
-            rule=wire.required(data, "rule", wire.text(16)),
-            kind=wire.required(data, "kind", wire.text(16)),
-            place=wire.required(data, "place", wire.integer(0, 255)),
-            text=wire.required(data, "text", wire.text(64)),
-        )
+    rule: Annotated[str, wire.text(16)]  # rule of the game's document, e.g. `8.1(c)`
+    kind: Annotated[str, wire.text(16)]  # an Irregularity, a HoldKind, an Outcome, `refused` or `fault`
+    place: Annotated[int, wire.integer(0, 255)]  # number of the card in this round, 0 if none is meant
+    text: Annotated[str, wire.text(64)]  # the words on the display
 
 
 @dataclass(frozen=True)
-class JournalState:
+class JournalState(wire.Answer):
     """How full the journal is."""
 
-    last_seq: int  # number of the newest record
-    room: int  # records that fit without an erase
-    segments: int  # segments on the flash
-
-    @classmethod
-    def from_wire(cls, value: object) -> Self:
-        data = wire.an_object(value, "JournalState")
-        return cls(
-            last_seq=wire.required(data, "last_seq", wire.integer(0, 4294967295)),
-            room=wire.required(data, "room", wire.integer(0, 99999)),
-            segments=wire.required(data, "segments", wire.integer(0, 999)),
-        )
+    last_seq: Annotated[int, wire.integer(0, 4294967295)]  # number of the newest record
+    room: Annotated[int, wire.integer(0, 99999)]  # records that fit without an erase
+    segments: Annotated[int, wire.integer(0, 999)]  # segments on the flash
 
 
 @dataclass(frozen=True)
-class Lost:
+class Lost(wire.Answer):
     """What was lost since boot; anything but zeros deserves a look."""
 
-    uart: int  # bytes of the card reader
-    queue: int  # events that found their queue full
-    console: int  # bytes of the host line
-
-    @classmethod
-    def from_wire(cls, value: object) -> Self:
-        data = wire.an_object(value, "Lost")
-        return cls(
-            uart=wire.required(data, "uart", wire.integer(0, 4294967295)),
-            queue=wire.required(data, "queue", wire.integer(0, 4294967295)),
-            console=wire.required(data, "console", wire.integer(0, 4294967295)),
-        )
+    uart: Annotated[int, wire.integer(0, 4294967295)]  # bytes of the card reader
+    queue: Annotated[int, wire.integer(0, 4294967295)]  # events that found their queue full
+    console: Annotated[int, wire.integer(0, 4294967295)]  # bytes of the host line
 
 
 @dataclass(frozen=True)
-class Event:
-    """One journal record, as far as it may be shown."""
+class Event(wire.Answer):
+    """One journal record, as far as it may be shown.
 
-    seq: int  # record number, without gaps
-    round: int  # round number
-    t_ms: int  # milliseconds since the board's boot
-    type: RecordType  # what happened
-    card: str | None = None  # rank and suit, e.g. `TH`
-    kind: Irregularity | None = None  # what was wrong
-    place: int | None = None  # number of the card in its round
-
-    @classmethod
-    def from_wire(cls, value: object) -> Self:
-        data = wire.an_object(value, "Event")
-        return cls(
-            seq=wire.required(data, "seq", wire.integer(1, 4294967295)),
-            round=wire.required(data, "round", wire.integer(0, 4294967295)),
-            t_ms=wire.required(data, "t_ms", wire.integer(0, 4294967295)),
-            type=wire.required(data, "type", wire.one_of(RECORD_TYPES)),
-            card=wire.optional(data, "card", wire.text(2)),
-            kind=wire.optional(data, "kind", wire.one_of(IRREGULARITIES)),
-            place=wire.optional(data, "place", wire.integer(0, 255)),
-        )
-
-
-@dataclass(frozen=True)
-class Describe:
-    """Answer to `describe`.
-
-    What runs here: enough for a host to know whether it understands this board.
+    A card that is hidden, held or burned has no `card` here.
     """
 
-    product: str  # `pitboard`
-    version: str  # of the firmware
-    firmware_hash: str  # of the firmware files on the board
-    schema: int  # version of this schema
-    schema_hash: str  # of this schema's wire content
-    board: str  # board file
-    board_hash: str  # of the board file
-    chip: str  # `rp2040`, `esp32`, ...
-    role: str  # what the board is for
-    parts: tuple[str, ...]  # parts that were found
-    missing: tuple[str, ...]  # parts in the board file that do not answer
-    game: str  # rule pack
-    rules: str  # rule document
-    micropython: str  # version of MicroPython
-    serial: str  # the chip's own number
-    methods: tuple[str, ...]  # methods that this board has
-
-    @classmethod
-    def from_wire(cls, value: object) -> Self:
-        data = wire.an_object(value, "Describe")
-        return cls(
-            product=wire.required(data, "product", wire.text(16)),
-            version=wire.required(data, "version", wire.text(16)),
-            firmware_hash=wire.required(data, "firmware_hash", wire.text(64)),
-            schema=wire.required(data, "schema", wire.integer(1, 99)),
-            schema_hash=wire.required(data, "schema_hash", wire.text(16)),
-            board=wire.required(data, "board", wire.text(32)),
-            board_hash=wire.required(data, "board_hash", wire.text(64)),
-            chip=wire.required(data, "chip", wire.text(12)),
-            role=wire.required(data, "role", wire.text(12)),
-            parts=wire.required(data, "parts", wire.many(wire.text(10), 0, 10)),
-            missing=wire.required(data, "missing", wire.many(wire.text(10), 0, 10)),
-            game=wire.required(data, "game", wire.text(24)),
-            rules=wire.required(data, "rules", wire.text(24)),
-            micropython=wire.required(data, "micropython", wire.text(16)),
-            serial=wire.required(data, "serial", wire.text(32)),
-            methods=wire.required(data, "methods", wire.many(wire.text(12), 0, 8)),
-        )
+    seq: Annotated[int, wire.integer(1, 4294967295)]  # record number, without gaps
+    round: Annotated[int, wire.integer(0, 16777215)]  # round number
+    t_ms: Annotated[int, wire.integer(0, 4294967295)]  # milliseconds since the board's boot
+    type: Annotated[RecordType, wire.one_of(RECORD_TYPES)]  # what happened
+    card: Annotated[str | None, wire.text(2)] = None  # rank and suit, e.g. `TH`
+    kind: Annotated[Irregularity | None, wire.one_of(IRREGULARITIES)] = None  # what was noticed
+    held: Annotated[HoldKind | None, wire.one_of(HOLD_KINDS)] = None  # why the card is held
+    place: Annotated[int | None, wire.integer(0, 255)] = None  # number of the card in its round
+    to: Annotated[int | None, wire.integer(0, 255)] = None  # the card's new place
+    # true: exposed and not due (001 10.6); false: it was no card of its own
+    burned: Annotated[bool | None, wire.boolean] = None
+    ok: Annotated[bool | None, wire.boolean] = None  # all were lit; the set is complete
+    role: Annotated[Role | None, wire.one_of(ROLES)] = None  # who confirmed (001 6.1)
+    set: Annotated[int | None, wire.integer(0, 999999)] = None  # serial number of the new set, 0 if it has none
+    who: Annotated[int | None, wire.integer(1, 250)] = None  # staff number; absent for the dealer at the keys
+    reason: Annotated[Reason | None, wire.one_of(REASONS)] = None  # why
+    wager: Annotated[int | None, wire.integer(1, 250)] = None  # number of the wager in its round
+    area: Annotated[str | None, wire.text(5)] = None  # wagering area in short, as in `lit`
+    seat: Annotated[int | None, wire.integer(0, 99)] = None  # whose wager
+    stake: Annotated[int | None, wire.integer(0, 1073741823)] = None  # in units of half the smallest chip (D3)
+    spoken: Annotated[bool | None, wire.boolean] = None  # declared orally (001 5.3)
 
 
-@dataclass(frozen=True)
-class Status:
-    """Answer to `status`. The table now: the same that lights and display show."""
-
-    table: str  # name of the table
-    game: str  # rule pack
-    phase: Phase  # where the round is
-    round: int  # round number
-    cards: int  # cards of this round
-    places: tuple[int, ...]  # cards used for first, second and third place
-    result: Result | None  # null until third place is fixed
-    lit: tuple[str, ...]  # areas that are lit, in short: `RED`, `H`, `HS`, `HSC`
-    notice: Notice | None  # what the dealer is told
-    uptime_ms: int  # since boot
-    heap_free: int  # bytes that were free after the last collection between rounds
-    journal: JournalState  # how full the journal is
-    lost: Lost  # what was lost since boot
-
-    @classmethod
-    def from_wire(cls, value: object) -> Self:
-        data = wire.an_object(value, "Status")
-        return cls(
-            table=wire.required(data, "table", wire.text(21)),
-            game=wire.required(data, "game", wire.text(24)),
-            phase=wire.required(data, "phase", wire.one_of(PHASES)),
-            round=wire.required(data, "round", wire.integer(0, 4294967295)),
-            cards=wire.required(data, "cards", wire.integer(0, 255)),
-            places=wire.required(data, "places", wire.many(wire.integer(0, 255), 3, 3)),
-            result=wire.nullable(data, "result", Result.from_wire),
-            lit=wire.required(data, "lit", wire.many(wire.text(8), 0, 9)),
-            notice=wire.nullable(data, "notice", Notice.from_wire),
-            uptime_ms=wire.required(data, "uptime_ms", wire.integer(0, 9007199254740991)),
-            heap_free=wire.required(data, "heap_free", wire.integer(0, 99999999)),
-            journal=wire.required(data, "journal", JournalState.from_wire),
-            lost=wire.required(data, "lost", Lost.from_wire),
-        )
+# Fields of events that only some types carry.
+EVENT_ONLY = {
+    "card": ("card", "reveal", "entered", "insert", "replace",),
+    "kind": ("irregularity",),
+    "held": ("hold", "aside",),
+    "place": ("card", "drawn", "reveal", "entered", "irregularity", "hold", "aside", "insert",
+        "replace", "move", "take_out",),
+    "to": ("move",),
+    "burned": ("take_out",),
+    "ok": ("lamps_seen", "checked",),
+    "role": ("check_yes",),
+    "set": ("new_cards",),
+    "reason": ("void", "rebuild", "entered", "dismiss", "lights_off", "wager_home",),
+    "wager": ("wager_back", "wager_moved", "wager_home",),
+    "area": ("wager", "wager_moved", "paid",),
+    "seat": ("wager",),
+    "stake": ("wager",),
+    "spoken": ("wager",),
+}
 
 
 @dataclass(frozen=True)
-class Events:
-    """Answer to `events`.
+class Step(wire.Answer):
+    """Something that dealer or supervisor may do now."""
 
-    Journal records after a cursor. Ask again with `since` = `next` until `next` equals `last`.
-    """
-
-    events: tuple[Event, ...]  # oldest first
-    next: int  # the cursor for the next request
-    last: int  # number of the newest record that may be shown
-
-    @classmethod
-    def from_wire(cls, value: object) -> Self:
-        data = wire.an_object(value, "Events")
-        return cls(
-            events=wire.required(data, "events", wire.many(Event.from_wire, 0, 8)),
-            next=wire.required(data, "next", wire.integer(0, 4294967295)),
-            last=wire.required(data, "last", wire.integer(0, 4294967295)),
-        )
+    step: Annotated[str, wire.text(12)]  # its name for `act`
+    rule: Annotated[str, wire.text(16)]  # rule of the game's document
+    role: Annotated[Role, wire.one_of(ROLES)]  # who may do it
+    words: Annotated[str, wire.text(21)]  # as in the menu on the display
+    # parameters that `act` needs for it, e.g. `place` `to`
+    needs: Annotated[tuple[str, ...], wire.many(wire.text(6), 0, 4)]
 
 
 @dataclass(frozen=True)
-class Settings:
-    """Answer to `settings`. The table's settings, without secrets."""
+class Wager(wire.Answer):
+    """One wager of this round (001 5). Money in units of half the smallest chip (D3)."""
 
-    table: str  # name of the table
-    game: str  # rule pack
-    decks: int  # decks in the shoe (001 3.4)
-    reveal: str  # when a card may be shown
-    profile: str  # `dev`: the REPL is open between rounds
-    brightness_pct: int  # of the lights
-    limit_ma: int  # current limit of the lights
-    journal_overwrite: bool  # whether a full journal drops its oldest records
-    areas: int  # how many areas are mapped to lights
-    hash: str  # of the table file
+    wager: Annotated[int, wire.integer(1, 250)]  # its number in this round
+    seat: Annotated[int, wire.integer(0, 99)]  # whose it is
+    area: Annotated[str, wire.text(5)]  # where it lies now, as in `lit`
+    home: Annotated[str, wire.text(5)]  # where it was placed
+    stake: Annotated[int, wire.integer(0, 1073741823)]  # the stake
+    spoken: Annotated[bool, wire.boolean]  # declared orally (001 5.3)
+    state: Annotated[WagerState, wire.one_of(WAGER_STATES)]  # what has become of it
+    profit: Annotated[int, wire.integer(0, 10737418230)]  # to be paid on top; 0 before the result is confirmed
+    collected: Annotated[int, wire.integer(0, 1073741823)]  # to be taken
+    returned: Annotated[int, wire.integer(0, 1073741823)]  # the player's again
 
-    @classmethod
-    def from_wire(cls, value: object) -> Self:
-        data = wire.an_object(value, "Settings")
-        return cls(
-            table=wire.required(data, "table", wire.text(21)),
-            game=wire.required(data, "game", wire.text(24)),
-            decks=wire.required(data, "decks", wire.integer(1, 8)),
-            reveal=wire.required(data, "reveal", wire.text(16)),
-            profile=wire.required(data, "profile", wire.text(8)),
-            brightness_pct=wire.required(data, "brightness_pct", wire.integer(1, 100)),
-            limit_ma=wire.required(data, "limit_ma", wire.integer(100, 20000)),
-            journal_overwrite=wire.required(data, "journal_overwrite", wire.boolean),
-            areas=wire.required(data, "areas", wire.integer(0, 255)),
-            hash=wire.required(data, "hash", wire.text(64)),
-        )
+
+@dataclass(frozen=True)
+class Limits(wire.Answer):
+    """Betting limits of the table, in units of half the smallest chip (D3)."""
+
+    min: Annotated[int, wire.integer(0, 4294967295)]  # least stake
+    colour: Annotated[int, wire.integer(0, 4294967295)]  # most on Red or Black
+    suit: Annotated[int, wire.integer(0, 4294967295)]  # most on a suit
+    quinella: Annotated[int, wire.integer(0, 4294967295)]  # most on two suits in order
+    trifecta: Annotated[int, wire.integer(0, 4294967295)]  # most on three suits in order
+
+
+@dataclass(frozen=True)
+class Describe(wire.Answer):
+    """Answer to `describe`."""
+
+    product: Annotated[str, wire.text(12)]  # `pitboard`
+    version: Annotated[str, wire.text(16)]  # of the firmware
+    firmware_hash: Annotated[str, wire.text(64)]  # of the firmware files on the board
+    schema: Annotated[int, wire.integer(1, 99)]  # version of this schema
+    schema_hash: Annotated[str, wire.text(16)]  # of this schema's wire content
+    board: Annotated[str, wire.text(32)]  # board file
+    board_hash: Annotated[str, wire.text(64)]  # of the board file
+    chip: Annotated[str, wire.text(12)]  # `rp2040`, `esp32`, ...
+    role: Annotated[str, wire.text(12)]  # what the board is for
+    parts: Annotated[tuple[str, ...], wire.many(wire.text(10), 0, 10)]  # parts that were found
+    missing: Annotated[tuple[str, ...], wire.many(wire.text(10), 0, 10)]  # parts in the board file that do not answer
+    game: Annotated[str, wire.text(24)]  # rule pack
+    rules: Annotated[str, wire.text(24)]  # rule document
+    micropython: Annotated[str, wire.text(12)]  # version of MicroPython
+    serial: Annotated[str, wire.text(32)]  # the chip's own number
+    methods: Annotated[tuple[str, ...], wire.many(wire.text(10), 0, 12)]  # methods that this board has
+
+
+@dataclass(frozen=True)
+class Status(wire.Answer):
+    """Answer to `status`."""
+
+    table: Annotated[str, wire.text(21)]  # name of the table
+    game: Annotated[str, wire.text(24)]  # rule pack
+    phase: Annotated[Phase, wire.one_of(PHASES)]  # where table and round are
+    round: Annotated[int, wire.integer(0, 16777215)]  # round number
+    cards: Annotated[int, wire.integer(0, 255)]  # cards of this round that count and are shown
+    hidden: Annotated[int, wire.integer(0, 255)]  # cards that wait for the reveal point
+    held: Annotated[HoldKind | None, wire.one_of(HOLD_KINDS)]  # why a card is held; the card itself is never told
+    left: Annotated[int | None, wire.integer(0, 416)]  # cards left in the shoe; null with a continuous shuffler
+    # cards used for first, second and third place
+    places: Annotated[tuple[int, ...], wire.many(wire.integer(0, 255), 3, 3)]
+    result: Annotated[Result | None, Result.from_wire]  # null until third place is fixed
+    # areas that are lit, in short: `RED`, `H`, `HS`, `HSC`
+    lit: Annotated[tuple[str, ...], wire.many(wire.text(8), 0, 9)]
+    notice: Annotated[Notice | None, Notice.from_wire]  # what the dealer is told
+    uptime_ms: Annotated[int, wire.integer(0, 9007199254740991)]  # since boot
+    # bytes that were free after the last collection between rounds
+    heap_free: Annotated[int, wire.integer(0, 99999999)]
+    journal: Annotated[JournalState, JournalState.from_wire]  # how full the journal is
+    lost: Annotated[Lost, Lost.from_wire]  # what was lost since boot
+
+
+@dataclass(frozen=True)
+class Events(wire.Answer):
+    """Answer to `events`."""
+
+    events: Annotated[tuple[Event, ...], wire.many(Event.from_wire, 0, 6)]  # oldest first
+    next: Annotated[int, wire.integer(0, 4294967295)]  # the cursor for the next request
+    last: Annotated[int, wire.integer(0, 4294967295)]  # number of the newest record that may be shown
+
+
+@dataclass(frozen=True)
+class Settings(wire.Answer):
+    """Answer to `settings`."""
+
+    table: Annotated[str, wire.text(21)]  # name of the table
+    game: Annotated[str, wire.text(24)]  # rule pack
+    decks: Annotated[int, wire.integer(1, 8)]  # decks in the shoe (001 3.4)
+    cards_from: Annotated[Source, wire.one_of(SOURCES)]  # where cards come from
+    code_format: Annotated[str, wire.text(8)]  # `value` or `serial`: what is printed on the cards
+    reveal: Annotated[Reveal, wire.one_of(REVEALS)]  # when a card may be shown
+    reveal_ms: Annotated[int, wire.integer(0, 60000)]  # how long a card waits, with `delay`
+    limits: Annotated[Limits | None, Limits.from_wire]  # betting limits
+    notice: Annotated[str, wire.text(42)]  # what the table tells between rounds
+    profile: Annotated[str, wire.text(8)]  # `dev`: the REPL is open between rounds
+    brightness_pct: Annotated[int, wire.integer(1, 100)]  # of the lights
+    limit_ma: Annotated[int, wire.integer(100, 20000)]  # current limit of the lights
+    journal_overwrite: Annotated[bool, wire.boolean]  # whether a full journal drops its oldest records
+    areas: Annotated[int, wire.integer(0, 255)]  # how many areas are mapped to lights
+    hash: Annotated[str, wire.text(64)]  # of the table file
+
+
+@dataclass(frozen=True)
+class Shoe(wire.Answer):
+    """Answer to `shoe`."""
+
+    source: Annotated[Source, wire.one_of(SOURCES)]  # where cards come from
+    decks: Annotated[int, wire.integer(1, 8)]  # decks in the set
+    left: Annotated[int | None, wire.integer(0, 416)]  # cards left; null with a continuous shuffler
+    checked: Annotated[bool, wire.boolean]  # the set was checked, or is pre-checked (001 6)
+    shuffled: Annotated[bool, wire.boolean]  # shuffled as the next round needs it (001 7.1, D5)
+    cut: Annotated[bool, wire.boolean]  # cut after the shuffle (001 7.2)
+    carried: Annotated[int, wire.integer(0, 255)]  # cards drawn in error that are the first of the next round (D9)
+    lamps: Annotated[LampState, wire.one_of(LAMP_STATES)]  # the lamp test
+    set: Annotated[int | None, wire.integer(0, 999999)]  # serial number of the set; null with value codes
+
+
+@dataclass(frozen=True)
+class Check(wire.Answer):
+    """Answer to `check`."""
+
+    seen: Annotated[int, wire.integer(0, 9999)]  # cards slid
+    expected: Annotated[int, wire.integer(0, 416)]  # cards of the whole set
+    unreadable: Annotated[int, wire.integer(0, 9999)]  # slides that were not read
+    foreign: Annotated[int, wire.integer(0, 9999)]  # cards that are not of this set
+    missing: Annotated[tuple[str, ...], wire.many(wire.text(2), 0, 12)]  # faces not seen yet
+    extra: Annotated[tuple[str, ...], wire.many(wire.text(2), 0, 12)]  # faces seen too often
+    more: Annotated[int, wire.integer(0, 9999)]  # missing and extra faces that found no room here
+
+
+@dataclass(frozen=True)
+class Steps(wire.Answer):
+    """Answer to `steps`."""
+
+    role: Annotated[Role | None, wire.one_of(ROLES)]  # what this host is authorised for
+    # lawful steps, also those that need another role
+    steps: Annotated[tuple[Step, ...], wire.many(Step.from_wire, 0, 6)]
+    next: Annotated[int, wire.integer(0, 255)]  # the cursor for the next request, 0 if there are no more
+
+
+@dataclass(frozen=True)
+class Act(wire.Answer):
+    """Answer to `act`."""
+
+    seq: Annotated[int, wire.integer(1, 4294967295)]  # number of the newest record
+    rule: Annotated[str, wire.text(16)]  # rule of what is due now
+    text: Annotated[str, wire.text(64)]  # what is due now, in the words of the display
+
+
+@dataclass(frozen=True)
+class Authorise(wire.Answer):
+    """Answer to `authorise`."""
+
+    role: Annotated[Role, wire.one_of(ROLES)]  # what the person may do
+    seconds: Annotated[int, wire.integer(0, 3600)]  # how long it holds without a step
+
+
+@dataclass(frozen=True)
+class Release(wire.Answer):
+    """Answer to `release`."""
+
+
+@dataclass(frozen=True)
+class Wagers(wire.Answer):
+    """Answer to `wagers`."""
+
+    wagers: Annotated[tuple[Wager, ...], wire.many(Wager.from_wire, 0, 5)]  # in the order in which they were placed
+    next: Annotated[int, wire.integer(0, 250)]  # the cursor for the next request, 0 if there are no more

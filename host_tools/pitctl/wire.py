@@ -1,11 +1,13 @@
 """Readers for values that came over the wire: each returns the value or raises WireMismatch.
 
-The generated `messages.py` is made of these. A reader is a function of one value; the helpers
-`required`, `nullable` and `optional` fetch it from an object and add the name to the error.
+The generated `messages.py` is made of these. A reader is a function of one value; `Answer` reads an object with the
+reader of each of its fields and adds the field's name to the error.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TypeVar, cast
+from dataclasses import MISSING, fields
+from types import NoneType
+from typing import Any, Self, TypeVar, cast, get_args, get_type_hints
 
 T = TypeVar("T")
 L = TypeVar("L", bound=str)
@@ -13,13 +15,6 @@ L = TypeVar("L", bound=str)
 
 class WireMismatch(Exception):
     """An answer that does not keep to the schema; the text names the place."""
-
-
-def an_object(value: object, name: str) -> Mapping[str, object]:
-    """A JSON object."""
-    if not isinstance(value, dict):
-        raise WireMismatch(f"{name}: expected an object, got {type(value).__name__}")
-    return cast(Mapping[str, object], value)
 
 
 def integer(least: int, most: int) -> Callable[[object], int]:
@@ -77,27 +72,37 @@ def many(one: Callable[[object], T], least: int, most: int) -> Callable[[object]
     return read
 
 
-def required(data: Mapping[str, object], name: str, read: Callable[[object], T]) -> T:
-    """The value under `name`, which must be there."""
+class Answer:
+    """Base of the generated dataclasses: each field is `Annotated[type, reader]`.
+
+    A field with `| None` may be null; one with a default may be left out instead.
+    """
+
+    @classmethod
+    def from_wire(cls, value: object) -> Self:
+        """Read an object; names that a newer board adds are ignored. Raises WireMismatch."""
+        if not isinstance(value, dict):
+            raise WireMismatch(f"{cls.__name__}: expected an object, got {type(value).__name__}")
+        data = cast(Mapping[str, object], value)
+        hints = get_type_hints(cls, include_extras=True)
+        found: dict[str, object] = {}
+        for item in fields(cast(Any, cls)):
+            if item.name not in data and item.default is not MISSING:
+                continue
+            kind, read = get_args(hints[item.name])
+            may_be_null = item.default is MISSING and NoneType in get_args(kind)
+            found[item.name] = _read(data, item.name, read, may_be_null)
+        return cls(**found)
+
+
+def _read(
+    data: Mapping[str, object], name: str, read: Callable[[object], object], may_be_null: bool
+) -> object:
     if name not in data:
         raise WireMismatch(f"{name} is missing")
-    return _named(name, data[name], read)
-
-
-def nullable(data: Mapping[str, object], name: str, read: Callable[[object], T]) -> T | None:
-    """The value under `name`, which must be there and may be null."""
-    if name not in data:
-        raise WireMismatch(f"{name} is missing")
-    return None if data[name] is None else _named(name, data[name], read)
-
-
-def optional(data: Mapping[str, object], name: str, read: Callable[[object], T]) -> T | None:
-    """The value under `name`, or None where it was left out."""
-    return _named(name, data[name], read) if name in data else None
-
-
-def _named(name: str, value: object, read: Callable[[object], T]) -> T:
+    if data[name] is None and may_be_null:
+        return None
     try:
-        return read(value)
+        return read(data[name])
     except WireMismatch as error:
         raise WireMismatch(f"{name}: {error}") from None

@@ -39,3 +39,18 @@ def events_gone(oldest: int) -> RpcError:
 def busy(why: str) -> RpcError:
     """Not now; `why` in a few words."""
     return RpcError(messages.BUSY, why)
+
+
+def refused(rule: str, text: str) -> RpcError:
+    """A step that the rules do not allow now; `text` says why and what to do."""
+    return RpcError(messages.REFUSED, "not lawful now", {"rule": rule, "text": text})
+
+
+def not_authorised(text: str) -> RpcError:
+    """Nobody with the right role vouches for the host, or the PIN is wrong."""
+    return RpcError(messages.NOT_AUTHORISED, "not authorised", {"text": text})
+
+
+def invalid_params(text: str) -> RpcError:
+    """A parameter that has the right type and still means nothing; `text` names it and what is allowed."""
+    return RpcError(messages.INVALID_PARAMS, text)

@@ -25,6 +25,8 @@ def test_every_pin_of_the_board_has_one_row() -> None:
 
 def test_a_row_says_where_to_solder_and_what_is_safe() -> None:
     assert rows()["keys.confirm"] == ["4", "6", "key to GND", "pressed = 0, pull up", "input"]
+    note = "contact to GND, closed while the key is turned"
+    assert rows()["supervisor.pin"] == ["11", "15", note, "turned = 0, pull up", "input"]
     gpio, pin, note, _polarity, safe = rows()["lights.data"]
     assert (gpio, pin, safe) == ("6", "9", "dark")
     assert "5 V" in note
@@ -33,7 +35,7 @@ def test_a_row_says_where_to_solder_and_what_is_safe() -> None:
 
 def test_the_sheet_suggests_parts_and_a_supply() -> None:
     sheet = wiring.emit_wiring(BOARD)
-    for part in ("scanner", "beam", "keys", "lights", "display", "sounder"):
+    for part in ("scanner", "beam", "keys", "supervisor", "lights", "display", "sounder"):
         assert "Look for: " in next(line for line in sheet.splitlines() if f"**{part}**" in line)
     assert "2.5 A for the usual 2000 mA" in sheet
     assert "168 pixels would draw 10 A" in " ".join(sheet.split())

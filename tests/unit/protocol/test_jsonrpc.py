@@ -21,6 +21,8 @@ KNOWN_CODES = {
     messages.LINE_TOO_LONG,
     messages.EVENTS_GONE,
     messages.BUSY,
+    messages.REFUSED,
+    messages.NOT_AUTHORISED,
 }
 
 
@@ -37,6 +39,10 @@ def make_dispatcher() -> Dispatcher:
             raise errors.busy("the race comes first")
         if params["since"] == 15:
             raise MemoryError
+        if params["since"] == 17:
+            raise errors.refused("10.5", "A card is held. Decide first.")
+        if params["since"] == 18:
+            raise errors.not_authorised("Wrong PIN. 2 tries left.")
         if params["since"] == 16:
             return {"filler": "x" * 2000}
         return params
@@ -73,7 +79,7 @@ def test_a_request_is_answered_under_its_id(dispatcher: Dispatcher) -> None:
 
 def test_defaults_are_filled_in(dispatcher: Dispatcher) -> None:
     answer = ask(dispatcher, request(method="events", params={"since": 7}))
-    assert answer["result"] == {"since": 7, "limit": 8}
+    assert answer["result"] == {"since": 7, "limit": 6}
 
 
 @pytest.mark.parametrize(
@@ -131,8 +137,8 @@ def test_an_id_that_is_too_long_is_refused(dispatcher: Dispatcher) -> None:
         ({"since": 0.0}, "since: whole number"),
         ({"since": -1}, "since: whole number"),
         ({"since": 2**32}, "since: whole number"),
-        ({"since": 0, "limit": 0}, "limit: whole number, 1 to 8"),
-        ({"since": 0, "limit": 9}, "limit: whole number, 1 to 8"),
+        ({"since": 0, "limit": 0}, "limit: whole number, 1 to 6"),
+        ({"since": 0, "limit": 7}, "limit: whole number, 1 to 6"),
         ({"since": 0, "limt": 1}, "unknown parameter; allowed: since, limit"),
     ],
 )
@@ -171,6 +177,10 @@ def test_handlers_errors_reach_the_host(dispatcher: Dispatcher) -> None:
     assert error_of(15)["code"] == messages.BUSY
     assert error_of(16)["code"] == messages.INTERNAL_ERROR
     assert "bytes" in error_of(16)["message"]
+    assert error_of(17)["code"] == messages.REFUSED
+    assert error_of(17)["data"] == {"rule": "10.5", "text": "A card is held. Decide first."}
+    assert error_of(18)["code"] == messages.NOT_AUTHORISED
+    assert error_of(18)["data"] == {"text": "Wrong PIN. 2 tries left."}
 
 
 def test_a_fault_in_a_handler_is_told_to_the_host() -> None:

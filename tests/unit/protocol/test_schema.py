@@ -7,7 +7,7 @@ import pytest
 
 from codegen import output, protocol, schema
 from codegen.schema import SchemaError, load_schema
-from pitboard.games import events
+from pitboard.games import events, wagers
 from pitboard.protocol import messages as board_messages
 from pitctl import messages as host_messages
 from pitctl.wire import WireMismatch
@@ -40,19 +40,44 @@ def test_both_ends_carry_the_same_schema() -> None:
 
 
 def test_words_are_those_of_the_game() -> None:
-    assert events.NAMES[1:] == host_messages.RECORD_TYPES
-    assert events.KIND_NAMES[1:] == host_messages.IRREGULARITIES
-    assert events.PHASE_NAMES == host_messages.PHASES
+    assert tuple(events.NAMES)[1:] == host_messages.RECORD_TYPES
+    assert tuple(events.KIND_NAMES)[1:] == host_messages.IRREGULARITIES
+    assert tuple(events.PHASE_NAMES) == host_messages.PHASES
+    assert events.HOLD_NAMES[1:] == host_messages.HOLD_KINDS
+    assert tuple(events.OUTCOME_NAMES)[1:] == host_messages.OUTCOMES
+    assert events.ROLE_NAMES[1:] == host_messages.ROLES
+    assert tuple(events.REASON_NAMES)[1:] == host_messages.REASONS
+    assert events.SOURCE_NAMES == host_messages.SOURCES
+    assert events.REVEAL_NAMES == host_messages.REVEALS
+    assert wagers.STATE_NAMES == host_messages.WAGER_STATES
+
+
+def test_fields_of_a_record_name_records_that_there_are() -> None:
+    event = load_schema().object("Event")
+    assert event is not None
+    for field in event.fields:
+        assert set(field.only) <= set(host_messages.RECORD_TYPES), field.name
+
+
+def test_a_hidden_held_or_burned_card_has_no_face_in_the_schema() -> None:
+    event = load_schema().object("Event")
+    assert event is not None
+    card = next(field for field in event.fields if field.name == "card")
+    assert card.only == ("card", "reveal", "entered", "insert", "replace")
 
 
 def longest_event() -> dict[str, object]:
+    """The fields of the record with the most to say; every type is counted as long as the longest."""
     return {
         "seq": 2**32 - 1,
-        "round": 2**32 - 1,
+        "round": 2**24 - 1,
         "t_ms": 2**32 - 1,
-        "type": "irregularity",
-        "kind": "unknown_code",
-        "place": 255,
+        "type": "no_more_bets",
+        "who": 250,
+        "area": "BLACK",
+        "seat": 99,
+        "stake": 2**30 - 1,
+        "spoken": False,
     }
 
 
@@ -62,7 +87,7 @@ def test_the_longest_answer_is_counted_right() -> None:
     answer = {
         "jsonrpc": "2.0",
         "id": "i" * 40,
-        "result": {"events": [longest_event()] * 8, "next": 2**32 - 1, "last": 2**32 - 1},
+        "result": {"events": [longest_event()] * 6, "next": 2**32 - 1, "last": 2**32 - 1},
     }
     line = json.dumps(answer, separators=(",", ":")) + "\n"
     assert loaded.worst_answer(method) == len(line) <= loaded.max_line
@@ -81,12 +106,12 @@ def test_descriptions_do_not_change_the_hash_and_limits_do(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ('type = "Event", list = 8', 'type = "Event", list = 9', "events: the longest answer"),
+        ('type = "Event", list = 6', 'type = "Event", list = 7', "events: the longest answer"),
         ('type = "Suit", about = "winner"', 'type = "Colour", about = "winner"', "no such type"),
         ('name = "busy"\ncode = -32002', 'name = "busy"\ncode = -32001', "declared twice"),
         ('max = 24, about = "rule pack"', 'about = "rule pack"', "needs a max"),
         (" fixed = true, about", " fast = true, about", "unknown mark fast"),
-        ("version = 1", "version = ", "schema.toml"),
+        ("version = 2", "version = ", "schema.toml"),
     ],
 )
 def test_a_wrong_schema_is_refused(tmp_path: Path, old: str, new: str, words: str) -> None:
@@ -106,6 +131,7 @@ def test_a_wrong_schema_is_refused(tmp_path: Path, old: str, new: str, words: st
         ({"seq": 0}, "seq: expected a whole number from 1"),
         ({"type": "party"}, "type: expected one of boot"),
         ({"card": "TENH"}, "card: expected a text of up to 2"),
+        ({"card": None}, "card: expected a text"),
     ],
 )
 def test_the_host_refuses_answers_that_break_the_schema(
@@ -115,6 +141,53 @@ def test_the_host_refuses_answers_that_break_the_schema(
         host_messages.Event.from_wire({**longest_event(), **change})
 
 
+def test_null_is_not_the_same_as_left_out() -> None:
+    shoe: dict[str, object] = {
+        "source": "continuous",
+        "decks": 1,
+        "left": None,
+        "checked": True,
+        "shuffled": True,
+        "cut": False,
+        "carried": 0,
+        "lamps": "good",
+        "set": None,
+    }
+    assert host_messages.Shoe.from_wire(shoe).left is None
+    del shoe["left"]
+    with pytest.raises(WireMismatch, match="left is missing"):
+        host_messages.Shoe.from_wire(shoe)
+    with pytest.raises(WireMismatch, match="decks: expected a whole number"):
+        host_messages.Shoe.from_wire({**shoe, "left": None, "decks": None})
+    with pytest.raises(WireMismatch, match="Shoe: expected an object, got list"):
+        host_messages.Shoe.from_wire([])
+
+
 def test_the_host_ignores_names_that_a_newer_board_adds() -> None:
     event = host_messages.Event.from_wire({**longest_event(), "colour": "red"})
-    assert (event.kind, event.card) == ("unknown_code", None)
+    assert (event.area, event.card) == ("BLACK", None)
+
+
+def test_a_method_may_answer_with_nothing(tmp_path: Path) -> None:
+    loaded = load_schema()
+    release = next(method for method in loaded.methods if method.name == "release")
+    line = json.dumps({"jsonrpc": "2.0", "id": "i" * 40, "result": {}}, separators=(",", ":"))
+    assert loaded.worst_answer(release) == len(line) + 1
+    assert host_messages.Release.from_wire({}) == host_messages.Release()
+
+
+def test_quotation_marks_make_a_text_longer_and_words_not(tmp_path: Path) -> None:
+    other = tmp_path / "schema.toml"
+
+    def worst(kind: str) -> int:
+        text = SOURCE.read_text(encoding="utf-8")
+        old = '{ name = "words", type = "words", max = 21'
+        assert old in text
+        text = text.replace(old, f'{{ name = "words", type = "{kind}", max = 21').replace(
+            'type = "Step", list = 6', 'type = "Step", list = 1'
+        )
+        other.write_text(text, encoding="utf-8")
+        loaded = load_schema(other)
+        return loaded.worst_answer(next(item for item in loaded.methods if item.name == "steps"))
+
+    assert worst("text") == worst("words") + 21
