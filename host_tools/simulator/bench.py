@@ -13,6 +13,8 @@ from typing import Any, Protocol
 from simulator.models.barcode import BarcodeEngine
 from simulator.models.beam import Beam
 from simulator.models.dealer import Dealer
+from simulator.models.gm65 import Gm65
+from simulator.models.key_switch import KeySwitch
 from simulator.models.keys import Key
 from simulator.models.nor_flash import NorFlash
 from simulator.models.sounder import Sounder
@@ -45,6 +47,7 @@ class Bench:
     barcode: BarcodeEngine | None
     beam: Beam | None
     keys: dict[str, Key]
+    key_switch: KeySwitch | None
     lights: Ws2812Chain | None
     display: Ssd1306 | None
     sounder: Sounder | None
@@ -61,7 +64,7 @@ class Bench:
         """Levels the chip put on pins that a part drives, by pin: a short on a real board."""
         # One stream of chance for each part, so that a new part does not change the others.
         chance = random.Random(seed)
-        seeds = {name: chance.getrandbits(64) for name in ("barcode", "keys", "dealer")}
+        seeds = {name: chance.getrandbits(64) for name in ("barcode", "keys", "dealer", "key_switch")}
         self._edges: dict[int, Callable[[bool, int], None]] = {}
         self._driven: set[int] = set()
         self._i2c_hz: dict[int, int] = {}
@@ -71,12 +74,18 @@ class Bench:
         self._fit_scanner(parts.get("scanner"), random.Random(seeds["barcode"]))
         self._fit_beam(parts.get("beam"))
         self._fit_keys(parts.get("keys"), random.Random(seeds["keys"]))
+        self._fit_key_switch(parts.get("supervisor"), random.Random(seeds["key_switch"]))
         self._fit_lights(parts.get("lights"))
         self._fit_display(parts.get("display"))
         self._fit_sounder(parts.get("sounder"))
         self.flash = NorFlash(FLASH_BYTES) if flash is None else flash
         self.dealer = Dealer(
-            wires.clock, self.barcode, self.beam, self.keys, random.Random(seeds["dealer"])
+            wires.clock,
+            self.barcode,
+            self.beam,
+            self.keys,
+            random.Random(seeds["dealer"]),
+            key_switch=self.key_switch,
         )
 
     def _fit_scanner(self, part: dict[str, Any] | None, chance: random.Random) -> None:
@@ -84,9 +93,12 @@ class Bench:
         self._barcode_uart = -1
         if part is not None:
             self._barcode_uart = part["uart"]
-            self.barcode = BarcodeEngine(
-                self.wires, part["uart"], part["rx"], part["baud"], rng=chance
-            )
+            if part.get("dialect") == "gm65":
+                self.barcode = Gm65(self.wires, part["uart"], part["rx"], rng=chance)
+            else:
+                self.barcode = BarcodeEngine(
+                    self.wires, part["uart"], part["rx"], part["baud"], rng=chance
+                )
             self._driven.add(part["rx"])
 
     def _fit_beam(self, part: dict[str, Any] | None) -> None:
@@ -101,6 +113,12 @@ class Bench:
             if name not in _KEYS_SETTINGS and part is not None:
                 self.keys[name] = Key(self.wires, pin, bool(part["pressed"]), rng=chance)
                 self._driven.add(pin)
+
+    def _fit_key_switch(self, part: dict[str, Any] | None, chance: random.Random) -> None:
+        self.key_switch = None
+        if part is not None:
+            self.key_switch = KeySwitch(self.wires, part["pin"], bool(part["on"]), rng=chance)
+            self._driven.add(part["pin"])
 
     def _fit_lights(self, part: dict[str, Any] | None) -> None:
         self.lights = None
@@ -135,6 +153,8 @@ class Bench:
             self.beam.redrive()
         for key in self.keys.values():
             key.redrive()
+        if self.key_switch is not None:
+            self.key_switch.redrive()
 
     def power_cut(self) -> None:
         """The chip's supply has gone, and with it the display, the lights and the sounder.
@@ -211,7 +231,7 @@ class Bench:
         """How long one bit takes on this bus; a byte with its acknowledge takes nine."""
         return 1_000_000_000 // self._i2c_hz.get(bus, DEFAULT_I2C_HZ)
 
-    def uart_sent(self, uart: int, byte: int) -> None:
-        """The chip has sent a byte to whatever hangs on ``uart``."""
+    def uart_sent(self, uart: int, byte: int, baud: int = 0) -> None:
+        """The stop bit of a byte from the chip has arrived at whatever hangs on ``uart``."""
         if self.barcode is not None and uart == self._barcode_uart:
-            self.barcode.receive(byte)
+            self.barcode.receive(byte, baud)

@@ -36,7 +36,7 @@ class Outputs(Protocol):
     def i2c_read(self, bus: int, ack: bool) -> int: ...
     def i2c_stop(self, bus: int) -> None: ...
     def i2c_stuck(self, bus: int) -> bool: ...
-    def uart_sent(self, uart: int, byte: int) -> None: ...
+    def uart_sent(self, uart: int, byte: int, baud: int) -> None: ...
 
 
 class Rp2040Wires:
@@ -67,6 +67,9 @@ class Rp2040Wires:
         if self._chip is not None:
             self._chip.uart[uart].feed_byte(byte)
 
+    def uart_baud(self, uart: int) -> int:
+        return 0 if self._chip is None else _baud(self._chip, uart)
+
     def attach(self, chip: RP2040) -> None:
         self._chip = chip
         for pin in self._levels:
@@ -89,7 +92,7 @@ def watch_outputs(
     for pin in pins:
         chip.gpio[pin].add_listener(_edge_reporter(clock, world, pin, pump))
     for number, uart in enumerate(chip.uart):
-        uart.on_byte = _byte_reporter(world, number)
+        uart.on_byte = _byte_reporter(chip, world, number)
     return [I2cWire(chip, bus, world) for bus in range(len(chip.i2c))]
 
 
@@ -104,8 +107,14 @@ def _edge_reporter(
     return on_change
 
 
-def _byte_reporter(world: Outputs, uart: int) -> Callable[[int], None]:
-    return lambda byte: world.uart_sent(uart, byte)
+def _byte_reporter(chip: RP2040, world: Outputs, uart: int) -> Callable[[int], None]:
+    return lambda byte: world.uart_sent(uart, byte, _baud(chip, uart))
+
+
+def _baud(chip: RP2040, uart: int) -> int:
+    """From the divider that the firmware has set (UARTIBRD, UARTFBRD); 0 while it has set none."""
+    block = chip.uart[uart]
+    return block.baud_rate if block.baud_divider else 0
 
 
 class I2cWire:

@@ -40,6 +40,7 @@ class VmWires:
         self._levels: dict[int, bool] = {}
         self._rx_pins: dict[int, int] = {}
         self._uart_wakes: dict[int, bool] = {}
+        self._bauds: dict[int, int] = {}
 
     # ---- the world's side
 
@@ -65,6 +66,9 @@ class VmWires:
             waiting.append(byte)
             self.awake = self.awake or self._uart_wakes[uart]
 
+    def uart_baud(self, uart: int) -> int:
+        return self._bauds.get(uart, 0)
+
     # ---- the chip's side
 
     def set_mode(self, pin: int, output: bool, pull: int) -> int:
@@ -84,6 +88,9 @@ class VmWires:
     def set_uart(self, uart: int, wakes: bool, rx_pin: int) -> None:
         self._uart_wakes[uart] = wakes
         self._rx_pins[uart] = rx_pin
+
+    def set_baud(self, uart: int, baud: int) -> None:
+        self._bauds[uart] = baud
 
     def event(self, kind: int, a: int = 0, b: int = 0, extra: bytes = b"") -> None:
         """Something that the firmware is to know at once."""

@@ -11,6 +11,7 @@ import struct
 from array import array
 from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Literal
 
@@ -91,6 +92,7 @@ class WireServer:
             ops.DMA_DUE: self._dma_due,
             ops.ERROR: lambda _a, _b, data: self.chip.errors.append(data.decode(errors="replace")),
             ops.I2C_FREQ: self._i2c_freq,
+            ops.UART_BAUD: lambda uart, baud, _: wires.set_baud(uart, baud),
         }
         self._requests: dict[int, Callable[[int, int, bytes], Work]] = {
             ops.SYNC: _at_once,
@@ -107,6 +109,7 @@ class WireServer:
             ops.RESET: self._reset,
         }
         self._i2c_hz: dict[int, int] = {}
+        self._uart_free_ns: dict[int, int] = {}
 
     # ---- the pipes
 
@@ -182,8 +185,13 @@ class WireServer:
             clock.call_at(start_ns, lambda: self._bench.pio_bits(pin, bytes(bits), bit_ns))
 
     def _uart_tx(self, uart: int, _b: int, data: bytes) -> None:
-        for byte in data:
-            self._bench.uart_sent(uart, byte)
+        """Ten bits a byte, behind what is still on the line."""
+        clock, baud = self._wires.clock, self._wires.uart_baud(uart)
+        began_ns = max(clock.now_ns(), self._uart_free_ns.get(uart, 0))
+        for number, byte in enumerate(data, 1):
+            over_ns = began_ns + number * 10_000_000_000 // baud
+            clock.call_at(over_ns, partial(self._bench.uart_sent, uart, byte, baud))
+            self._uart_free_ns[uart] = over_ns
 
     def _dma_due(self, channel: int, due_us: int, _data: bytes) -> None:
         self._wires.clock.call_at(

@@ -27,3 +27,7 @@ class Wires(Protocol):
     def uart_line_edge(self, uart: int) -> None:
         """The falling edge of a start bit has arrived at the RX pin of ``uart``."""
         ...
+
+    def uart_baud(self, uart: int) -> int:
+        """The rate at which the chip's ``uart`` receives; 0 while it has none."""
+        ...

@@ -14,6 +14,7 @@ class Recorder:
         self.levels: list[tuple[int, int, bool | None]] = []  # time, pin, level
         self.received: list[tuple[int, int, int]] = []  # time of the stop bit, uart, byte
         self.start_bits: list[tuple[int, int]] = []  # time, uart
+        self.baud = 0  # of the chip's receiver; 0 hears everything
 
     @property
     def clock(self) -> VirtualClock:
@@ -27,6 +28,9 @@ class Recorder:
 
     def uart_line_edge(self, uart: int) -> None:
         self.start_bits.append((self.time.now_ns(), uart))
+
+    def uart_baud(self, uart: int) -> int:
+        return self.baud
 
     def run_ms(self, ms: float) -> None:
         self.time.advance_to(self.time.now_ns() + round(ms * MS))

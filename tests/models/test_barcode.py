@@ -79,7 +79,7 @@ def test_a_code_within_the_pause_waits_for_its_end() -> None:
 
 @pytest.mark.parametrize(
     ("fault", "line"),
-    [("dead", b""), ("no-terminator", b"9D"), ("repeat", b"9D\r9D\r"), (None, b"9D\r")],
+    [("dead", b""), ("lost", b""), ("no-terminator", b"9D"), ("repeat", b"9D\r9D\r"), (None, b"9D\r")],
 )
 def test_faults(fault: Fault | None, line: bytes) -> None:
     wires, engine = engine_at()

@@ -14,6 +14,7 @@ PARTS: dict[str, dict[str, Any]] = {
     "keys": {
         "kind": "keys", "no_more_bets": 3, "confirm": 4, "cancel": 5, "pull": "up", "pressed": 0,
     },
+    "supervisor": {"kind": "key-switch", "pin": 11, "pull": "up", "on": 0},
     "lights": {"kind": "ws2812-pio", "data": 6, "count": 2},
     "display": {
         "kind": "ssd1306-i2c", "i2c": 0, "sda": 8, "scl": 9, "address": 60, "freq": 400000,
@@ -55,11 +56,12 @@ def table() -> Table:
 
 
 def test_inputs_have_their_resting_levels_from_the_start(table: Table) -> None:
-    assert table.wires.levels == [(0, pin, True if pin == 1 else None) for pin in range(1, 6)]
+    pins = (1, 2, 3, 4, 5, 11)
+    assert table.wires.levels == [(0, pin, True if pin == 1 else None) for pin in pins]
     table.beam.interrupt()
     table.wires.levels.clear()
     table.bench.reset_wires()
-    expected = {1: True, 2: False, 3: None, 4: None, 5: None}
+    expected = {1: True, 2: False, 3: None, 4: None, 5: None, 11: None}
     assert table.wires.levels == [(0, pin, level) for pin, level in expected.items()]
 
 

@@ -7,10 +7,11 @@ import pytest
 from simulator.models.barcode import BarcodeEngine
 from simulator.models.beam import Beam
 from simulator.models.dealer import Dealer
+from simulator.models.key_switch import KeySwitch
 from simulator.models.keys import Key
 from tests.models.recorder import MS, Recorder
 
-BEAM, KEY = 2, 4
+BEAM, KEY, SWITCH = 2, 4, 11
 LINE_NS = 260_416  # three bytes at 115200 baud
 
 
@@ -20,7 +21,15 @@ class Hands:
         self.engine = BarcodeEngine(self.wires, 0, 1, 115200)
         self.beam = Beam(self.wires, BEAM, False, "up")
         keys = {"confirm": Key(self.wires, KEY, False)}
-        self.dealer = Dealer(self.wires.clock, self.engine, self.beam, keys, random.Random(1))
+        self.key_switch = KeySwitch(self.wires, SWITCH, False)
+        self.dealer = Dealer(
+            self.wires.clock,
+            self.engine,
+            self.beam,
+            keys,
+            random.Random(1),
+            key_switch=self.key_switch,
+        )
 
     def breaks(self) -> list[int]:
         return [t for t, level in self.wires.edges(BEAM) if level is False]
@@ -146,6 +155,18 @@ def test_an_unknown_key_is_named() -> None:
         Hands().dealer.press("deal")
 
 
+def test_the_supervisors_key_stays_where_it_is_put() -> None:
+    hands = Hands()
+    for on, level in ((True, False), (False, None)):
+        hands.dealer.turn_key(on)
+        hands.wires.run_ms(5000)
+        assert (hands.key_switch.turned, hands.wires.level(SWITCH)) == (on, level)
+    count = len(hands.wires.levels)
+    hands.dealer.turn_key(False)
+    hands.wires.run_ms(50)
+    assert len(hands.wires.levels) == count  # it was off already
+
+
 def test_hands_over_a_bare_board_do_nothing() -> None:
     wires = Recorder()
     dealer = Dealer(wires.clock, None, None, {})
@@ -155,3 +176,5 @@ def test_hands_over_a_bare_board_do_nothing() -> None:
     assert wires.levels == wires.received == []
     with pytest.raises(KeyError, match="none"):
         dealer.press("confirm")
+    with pytest.raises(KeyError, match="key switch"):
+        dealer.turn_key(True)

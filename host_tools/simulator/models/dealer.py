@@ -1,4 +1,4 @@
-"""The dealer's hands: cards slid over the scanner, and keys pressed.
+"""The dealer's hands: cards slid over the scanner, and keys pressed; the supervisor's, turning the key switch.
 
 A card breaks the beam for as long as it passes, and the engine reads its code somewhere on the
 way, or a little before or after it, because beam and reader are not in the same place.
@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from simulator.clock import Clock
 from simulator.models.barcode import BarcodeEngine
 from simulator.models.beam import Beam
+from simulator.models.key_switch import KeySwitch
 from simulator.models.keys import Key
 
 NS_PER_MS = 1_000_000
@@ -29,11 +30,14 @@ class Dealer:
         beam: Beam | None,
         keys: Mapping[str, Key],
         rng: random.Random | None = None,
+        *,
+        key_switch: KeySwitch | None = None,
     ) -> None:
         self._clock = clock
         self._engine = engine
         self._beam = beam
         self._keys = keys
+        self._key_switch = key_switch
         self._rng = random.Random(0) if rng is None else rng
         self.jitter_ms = 0.0
         """How far passage and read times stray either way; 0 for a machine's steady hand."""
@@ -81,6 +85,13 @@ class Dealer:
         button.press()
         self._at(release_ns, button.release)
         return release_ns
+
+    def turn_key(self, on: bool) -> None:
+        """Turn the supervisor's key; it stays where it is put. A turned key that is turned on again does not move."""
+        if self._key_switch is None:
+            raise KeyError("no supervisor's key switch on this board")
+        if on != self._key_switch.turned:
+            (self._key_switch.on if on else self._key_switch.off)()
 
     def _stray(self) -> float:
         return self._rng.uniform(-self.jitter_ms, self.jitter_ms) if self.jitter_ms else 0.0

@@ -41,11 +41,24 @@ def read_text(image: Sequence[Sequence[bool]]) -> list[str]:
     return lines
 
 
+def inverted_lines(image: Sequence[Sequence[bool]]) -> list[int]:
+    """Numbers of the lines, from 0, that are dark letters on a lit ground."""
+    return [page for page in range(PAGES) if _is_inverted(_raw_columns(image, page))]
+
+
 def _columns(image: Sequence[Sequence[bool]], page: int) -> bytes:
+    columns = _raw_columns(image, page)
+    return bytes(c ^ 0xFF for c in columns) if _is_inverted(columns) else columns
+
+
+def _raw_columns(image: Sequence[Sequence[bool]], page: int) -> bytes:
     rows = image[page * 8 : page * 8 + 8]
-    columns = bytes(sum(1 << y for y in range(8) if rows[y][x]) for x in range(WIDTH))
-    lit = sum(column.bit_count() for column in columns)
-    return bytes(c ^ 0xFF for c in columns) if lit > WIDTH * 4 else columns
+    return bytes(sum(1 << y for y in range(8) if rows[y][x]) for x in range(WIDTH))
+
+
+def _is_inverted(columns: bytes) -> bool:
+    """More than half of the line is lit: letters alone never are."""
+    return sum(column.bit_count() for column in columns) > WIDTH * 4
 
 
 def _read_small(columns: bytes) -> str:

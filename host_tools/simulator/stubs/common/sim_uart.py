@@ -134,9 +134,16 @@ class UART:
         self._line = line = _lines[id]
         line.capacity = max(rxbuf, 32)
         line.rx_pin = rx._pad.number if rx is not None else -1
-        line.registers[_IMSC] = _RX_INTERRUPTS
-        line.fifo = bytearray()
         line.buffer = bytearray()
+        self.init(baudrate)
+
+    def init(self, baudrate):
+        """The port resets the UART: its FIFOs are empty, its interrupts on, DMA may take bytes."""
+        line = self._line
+        line.registers[_IMSC] = _RX_INTERRUPTS
+        line.registers[_DMACR] = 3
+        line.fifo = bytearray()
+        simwire.post(ops.UART_BAUD, line.number, baudrate)
         line.tell_host()
 
     def any(self):

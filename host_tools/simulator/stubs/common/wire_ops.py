@@ -43,6 +43,7 @@ CONSOLE_TAKEN = 39  # b: bytes that were read from the input ring
 DMA_DUE = 40  # a: channel, b: us when its interrupt comes
 ERROR = 41  # data: text of an exception that nothing handled
 I2C_FREQ = 42  # a: bus, b: hz
+UART_BAUD = 43  # a: uart, b: baud
 
 # Events.
 EV_LEVEL = 1  # a: pin, b: level
