@@ -25,6 +25,12 @@ class ByteSource(Protocol):
     def get(self) -> int: ...
     def listen(self) -> None: ...
 
+class SerialLine(ByteSource, Protocol):
+    """The card reader's line in both directions."""
+
+    def write(self, data: bytes) -> None: ...
+    def set_baud(self, baud: int) -> None: ...
+
 class PassageSensor(Protocol):
     """Edges of the break beam with their times."""
 
@@ -37,6 +43,19 @@ class Keys(Protocol):
     """Dealer keys: the levels now, one bit per key."""
 
     def levels(self) -> int: ...
+
+class Switch(Protocol):
+    """A switch that stays where it is put, and how often its contact has moved."""
+
+    edges: int
+    def turned(self) -> bool: ...
+
+class Provider(Protocol):
+    """A way to prove who acts (app/authoriser.py): role and staff number, (0, 0) while nothing is proved."""
+
+    def grant(self) -> tuple[int, int]: ...
+    def used(self) -> None: ...
+    def end(self) -> None: ...
 
 class Chain(Protocol):
     """A chain of addressable lights."""

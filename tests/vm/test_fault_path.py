@@ -54,7 +54,7 @@ def test_lights_go_dark_even_if_the_fault_cannot_be_drawn(boot_drivers: BootDriv
             say("lit")
             await asyncio.sleep_ms(20)
             screens.draw_fault = no_memory
-            Outputs(chain, None, None, None, None, None, "").safe("scanner", "MemoryError")
+            Outputs(chain, None, None, None, None, None, None, "", "").safe("scanner", "MemoryError")
             await asyncio.sleep_ms(60000)
         """)
     assert target.bench.lights is not None

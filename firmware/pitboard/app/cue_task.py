@@ -20,20 +20,23 @@ RESULT_MS = const(120)
 
 
 async def run(sounder: "Sounder", dealing: "Dealing") -> None:
-    """A new cue cuts the one that sounds, so a cue is never late."""
-    while True:
-        await dealing.cue.wait()
-        dealing.cue.clear()
-        kind = dealing.cue_kind
-        if kind & effects.CUE_RESULT:
-            hz, ms = RESULT_HZ, RESULT_MS
-        elif kind & effects.CUE_NOTICE:
-            hz, ms = NOTICE_HZ, NOTICE_MS
-        else:
-            hz, ms = CARD_HZ, CARD_MS
-        sounder.on(hz)
-        try:
-            await asyncio.wait_for_ms(dealing.cue.wait(), ms)
-        except asyncio.TimeoutError:
-            pass  # nothing new: the tone ends
+    """A new cue cuts the one that sounds, so a cue is never late. Nothing sounds when this task ends."""
+    try:
+        while True:
+            await dealing.cue.wait()
+            dealing.cue.clear()
+            kind = dealing.cue_kind
+            if kind & effects.CUE_RESULT:
+                hz, ms = RESULT_HZ, RESULT_MS
+            elif kind & effects.CUE_NOTICE:
+                hz, ms = NOTICE_HZ, NOTICE_MS
+            else:
+                hz, ms = CARD_HZ, CARD_MS
+            sounder.on(hz)
+            try:
+                await asyncio.wait_for_ms(dealing.cue.wait(), ms)
+            except asyncio.TimeoutError:
+                pass  # nothing new: the tone ends
+            sounder.off()
+    finally:
         sounder.off()

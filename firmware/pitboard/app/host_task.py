@@ -14,8 +14,13 @@ from pitboard.protocol.lines import LineAssembler
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
     from pitboard.app.reports import Reports
     from pitboard.interfaces import HostPort
+
+    Handlers = dict[str, Callable[[dict[str, Any]], Any]]
 
 STALL_MS = const(1000)
 _BYTES_A_TURN = const(64)  # then the other tasks have their turn
@@ -25,11 +30,11 @@ _RETRY_MS = const(5)
 class HostLine:
     """Task of the host's serial line."""
 
-    def __init__(self, port: "HostPort", reports: "Reports") -> None:
+    def __init__(self, port: "HostPort", handlers: "Handlers", reports: "Reports") -> None:
         self._port = port
         self._reports = reports
         self._lines = LineAssembler()
-        self._dispatcher = Dispatcher(reports.handlers())
+        self._dispatcher = Dispatcher(handlers)
         self._cut = False  # half an answer is on the line
 
     async def run(self) -> None:

@@ -32,11 +32,11 @@ class Housekeeping:
             self.collect()
 
     async def run(self) -> None:
-        """Each time a round has ended."""
+        """Each time a round, or other work between rounds, has ended."""
         dealing = self._dealing
         while True:
-            await dealing.round_over.wait()
-            dealing.round_over.clear()
+            await dealing.resting.wait()
+            dealing.resting.clear()
             if dealing.table.may_erase():
                 dealing.table.tidy()
                 self.collect()

@@ -10,7 +10,7 @@ from micropython import const
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from pitboard.app.dealing import Dealing
+    from pitboard.app.menu import Menu
     from pitboard.interfaces import Flag, Keys
 
 STEADY_MS = const(20)
@@ -21,10 +21,10 @@ _SAMPLE_MS = const(10)
 class KeyReader:
     """Sleeps until an edge, then samples until all keys are steady."""
 
-    def __init__(self, keys: "Keys", wake: "Flag", dealing: "Dealing") -> None:
+    def __init__(self, keys: "Keys", wake: "Flag", menu: "Menu") -> None:
         self._keys = keys
         self._wake = wake
-        self._dealing = dealing
+        self._menu = menu
         self._down = 0  # keys that count as pressed
         self._last = -1
         self._last_ms = 0
@@ -47,7 +47,7 @@ class KeyReader:
         self._last = key
         self._last_ms = now
         if not again:
-            self._dealing.key(key)
+            self._menu.key(key)
 
     async def _steady(self) -> int:
         """Levels once they have not changed for STEADY_MS."""

@@ -8,9 +8,10 @@ from time import ticks_diff, ticks_ms
 
 from micropython import const
 
-from pitboard.app import screens
-from pitboard.app.canvas import PAGES
-from pitboard.games.areas import AREAS, tiers_into
+from pitboard.app import menu_screen, screens
+from pitboard.app.canvas import COLUMNS, PAGES
+from pitboard.games.areas import AREAS, TIER_FULL, tiers_into
+from pitboard.games.opening import LAMPS_LIT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from pitboard.app.dealing import Dealing
     from pitboard.app.idle_task import Housekeeping
     from pitboard.app.light_map import LightMap
+    from pitboard.app.menu import Menu
     from pitboard.interfaces import Chain, Panel
 
 REFUSAL_MS = const(3000)  # a refusal stays this long, or until the next accepted event
@@ -35,16 +37,20 @@ class Outputs:
         panel: "Panel",
         canvas: "Canvas",
         dealing: "Dealing",
+        menu: "Menu",
         housekeeping: "Housekeeping",
         table_name: str,
+        notice: str,
     ) -> None:
         self._chain = chain
         self._map = light_map
         self._panel = panel
         self._canvas = canvas
         self._dealing = dealing
+        self._menu = menu
         self._housekeeping = housekeeping
         self._name = table_name
+        self._notice = notice
         self._tiers = bytearray(AREAS)
         self.lit = bytearray(AREAS)
         self._refusal_ms = 0
@@ -83,9 +89,17 @@ class Outputs:
                 dealing.refusal = 0
 
     async def _update_lights(self) -> None:
-        game = self._dealing.table.game
-        tiers_into(self._tiers, game.winner, game.second, game.third)
-        if self._tiers != self.lit:
+        dealing = self._dealing
+        game = dealing.table.game
+        if game.opening.lamps == LAMPS_LIT:
+            for area in range(AREAS):
+                self._tiers[area] = TIER_FULL  # the lamp test, on a table that is not open
+        elif game.is_lit():
+            tiers_into(self._tiers, game.race.winner, game.race.second, game.race.third)
+        else:
+            tiers_into(self._tiers, -1, -1, -1)
+        if self._tiers != self.lit or dealing.resend_lights:
+            dealing.resend_lights = False
             await self._send_lights()
 
     async def _send_lights(self) -> None:
@@ -101,7 +115,10 @@ class Outputs:
         canvas = self._canvas
         dealing = self._dealing
         game = dealing.table.game
-        screens.draw(canvas, game, self._name, dealing.refusal_words())
+        if self._menu.is_open():
+            menu_screen.draw(canvas, game, self._menu, self._name, dealing.refusal)
+        else:
+            screens.draw(canvas, game, self._name, self._notice, dealing.refusal)
         if game.phase != self._phase or not self.display_ok:
             # At each new phase too: a display that lost its supply for a moment has forgotten everything, and answers.
             self._phase = game.phase
@@ -136,7 +153,7 @@ class Outputs:
         for area in range(AREAS):
             self.lit[area] = 0
         try:
-            screens.draw_fault(self._canvas, first, second)
+            screens.draw_fault(self._canvas, first, second[:COLUMNS])
             self._begin_display()
             for page in range(PAGES):
                 self._send_page(page)

@@ -1,6 +1,6 @@
 """Reads cards: bytes of the engine and edges of the beam go into `Passages`, verdicts go to the dealing.
 
-Woken by the first start bit or by the beam; polls the byte ring only while a line is arriving.
+Woken by the first start bit or by the beam; polls the byte ring only while something is arriving.
 """
 
 import asyncio
@@ -8,33 +8,47 @@ from time import ticks_diff, ticks_ms
 
 from micropython import const
 
+from pitboard.app.engine import STX
 from pitboard.app.passages import CARD, UNKNOWN, Passages
-from pitboard.games import cards
+from pitboard.games import events
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pitboard.app.dealing import Dealing
+    from pitboard.app.engine import Engine
     from pitboard.interfaces import ByteSource, Flag, PassageSensor
 
-_LINE_MAX = const(32)  # no code of ours is longer; the rest of a longer line is dropped
+_LINE_MAX = const(32)  # no code of ours is longer
 _POLL_MS = const(2)
-_LINE_MS = const(60)  # a line that does not end within this is given up
+_LINE_MS = const(60)  # a pause of this ends a line
 
 
 class Scanner:
     """Task of the card reader."""
 
     def __init__(
-        self, reader: "ByteSource", beam: "PassageSensor", wake: "Flag", dealing: "Dealing"
+        self,
+        reader: "ByteSource",
+        beam: "PassageSensor",
+        wake: "Flag",
+        dealing: "Dealing",
+        parse: "Callable[[memoryview], int]",
+        engine: "Engine",
     ) -> None:
+        """`parse` makes a card of a code: UNKNOWN if it is none."""
         self._reader = reader
         self._beam = beam
         self._wake = wake
         self._dealing = dealing
+        self._parse = parse
+        self._engine = engine
+        self._splitter = engine.splitter
         self._passages = Passages()
         self._line = bytearray(_LINE_MAX)
-        self._length = 0
-        self._line_ms = 0
+        self._length = 0  # _LINE_MAX + 1: longer than any code, the rest of it is dropped
+        self._byte_ms = 0
         self._reader_lost = 0
         self._beam_lost = 0
 
@@ -43,7 +57,7 @@ class Scanner:
         reader = self._reader
         while True:
             self._step()
-            if self._length:
+            if self._length or (self._splitter is not None and self._splitter.busy):
                 await asyncio.sleep_ms(_POLL_MS)
                 continue
             reader.listen()
@@ -63,19 +77,23 @@ class Scanner:
     def _step(self) -> None:
         """Take everything that is there, then let the verdicts fall."""
         passages = self._passages
-        if self._reader.lost != self._reader_lost or self._beam.lost != self._beam_lost:
-            self._reader_lost = self._reader.lost
-            self._beam_lost = self._beam.lost
+        self._reader.any()  # counts what was lost
+        # Bytes of a line that is dropped anyway may be lost: a card among them is a passage without a read.
+        lost = self._reader.lost != self._reader_lost and self._length <= _LINE_MAX
+        lost = lost or self._beam.lost != self._beam_lost
+        self._reader_lost = self._reader.lost
+        self._beam_lost = self._beam.lost
+        if lost:
             self._length = 0
             passages.spoil()
             self._deliver()
         while self._beam.next_edge():
             passages.beam(self._beam.edge_broken, self._beam.edge_ms)
+            self._engine.passing = self._beam.edge_broken
             self._deliver()
         now = ticks_ms()
-        for _ in range(self._reader.any()):
-            self._take(self._reader.get(), now)
-        if self._length and ticks_diff(now, self._line_ms) > _LINE_MS:
+        self._take(now)
+        if self._length and ticks_diff(now, self._byte_ms) > _LINE_MS:
             self._end_line(now)  # an engine without a terminator, or a cut line: judge what came
         passages.tick(now)
         self._deliver()
@@ -88,22 +106,53 @@ class Scanner:
                 self._dealing.card(passages.card, passages.start_ms)
             else:
                 self._dealing.irregular(passages.verdict)
+            if passages.verdict != events.STRAY_READ:
+                missed = passages.verdict == events.MISSCAN
+                self._engine.passage(missed and not self._reader.any())
 
-    def _take(self, byte: int, now: int) -> None:
-        if byte in (10, 13):
+    def _take(self, now: int) -> None:
+        """Bytes of the engine: its answers to the splitter, the rest is text."""
+        splitter = self._splitter
+        get = self._reader.get
+        ends = self._engine.ends
+        waiting = self._reader.any()
+        if waiting:
+            self._engine.heard(now)
+        for _ in range(waiting):  # at 115200 baud there are 87 us for each
+            byte = get()
+            if splitter is not None and (splitter.busy or byte == STX):
+                for i in range(splitter.take(byte, now)):
+                    self._text(splitter.text[i], now)
+            elif self._length <= _LINE_MAX or byte in ends:
+                self._text(byte, now)
+        if waiting:
+            self._byte_ms = now
+        elif splitter is not None and splitter.busy:
+            for i in range(splitter.tick(now)):
+                self._text(splitter.text[i], now)
+
+    def _text(self, byte: int, now: int) -> None:
+        if byte in self._engine.ends:
             if self._length:
                 self._end_line(now)
             return
-        if self._length == 0:
-            self._line_ms = now
         if self._length < _LINE_MAX:
             self._line[self._length] = byte
-        self._length = min(self._length + 1, _LINE_MAX + 1)
+            self._length += 1
+        elif self._length == _LINE_MAX:
+            self._length += 1  # named now, however long it goes on
+            self._passages.read(UNKNOWN, now)
+            self._deliver()
 
     def _end_line(self, now: int) -> None:
-        card = UNKNOWN
-        if self._length <= _LINE_MAX:
-            card = cards.parse(memoryview(self._line)[: self._length])
+        length = self._length
         self._length = 0
-        self._passages.read(card if card >= 0 else UNKNOWN, now)
+        code = UNKNOWN
+        if length <= _LINE_MAX:
+            line = memoryview(self._line)[:length]
+            if not any(line):
+                return  # a line held low is no text: the engine's power came or went
+            code = self._parse(line)
+            self._passages.read(code, now)
+        self._engine.line(code != UNKNOWN)
         self._deliver()

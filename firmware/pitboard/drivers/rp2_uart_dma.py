@@ -1,10 +1,10 @@
-"""UART receiver whose bytes a DMA channel writes into a RAM ring (RP2040).
+"""UART whose received bytes a DMA channel writes into a RAM ring (RP2040).
 
 A flash erase holds interrupts off for 45 ms and more; `machine.UART` then keeps 32 bytes, DMA keeps them all.
 The ring must be aligned to its size (RP2040 datasheet 2.5.6.2, CTRL.RING_SIZE). A wake-up comes from the falling
 edge of a start bit: the RX pin's own interrupt, armed by `listen()`, disarmed by the first edge.
 
-Never blocks. Allocates in the constructor only.
+Never blocks: what is sent waits in the 32-byte FIFO. Receiving allocates in the constructor only.
 """
 
 import rp2
@@ -34,9 +34,7 @@ class UartDma:
     ) -> None:
         self._wake = wake
         self._uart = UART(uart, baudrate=baud, tx=Pin(tx), rx=Pin(rx), rxbuf=32)
-        base = _UART0_BASE + uart * _UART_STRIDE
-        mem32[base + _UARTIMSC] = 0  # the port's interrupt handler must not take bytes from the DMA
-        mem32[base + _UARTDMACR] = 1
+        self._base = _UART0_BASE + uart * _UART_STRIDE
         raw = bytearray(2 * _RING)
         start = -addressof(raw) & (_RING - 1)
         self._ring = memoryview(raw)[start : start + _RING]
@@ -52,16 +50,27 @@ class UartDma:
             ring_sel=True,
             treq_sel=_DREQ_UART0_RX + 2 * uart,
         )
-        self._source = base
         self._arm()
         self._pin = Pin(rx)
         self._on_edge_ref = self._on_edge  # bound once: an interrupt may not allocate
 
     def _arm(self) -> None:
+        mem32[self._base + _UARTIMSC] = 0  # the port's handler must not take bytes from the DMA
+        mem32[self._base + _UARTDMACR] = 1
         self._taken = 0
         self._dma.config(
-            read=self._source, write=self._ring, count=self._count, ctrl=self._ctrl, trigger=True
+            read=self._base, write=self._ring, count=self._count, ctrl=self._ctrl, trigger=True
         )
+
+    def write(self, data: bytes) -> None:
+        """Send at most 32 bytes; they leave by themselves."""
+        self._uart.write(data)
+
+    def set_baud(self, baud: int) -> None:
+        """Another rate for both directions; bytes that wait or are under way are gone."""
+        self._dma.active(0)  # the port resets the UART, and with it the DMA's requests
+        self._uart.init(baudrate=baud)
+        self._arm()
 
     def _on_edge(self, pin: Pin) -> None:
         pin.irq(handler=None)

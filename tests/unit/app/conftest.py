@@ -2,5 +2,7 @@
 
 import time
 
+from tests.unit.app import clock
+
 setattr(time, "ticks_diff", lambda later, earlier: later - earlier)  # noqa: B010
-setattr(time, "ticks_ms", lambda: int(time.monotonic() * 1000))  # noqa: B010
+setattr(time, "ticks_ms", clock.ticks_ms)  # noqa: B010

@@ -59,6 +59,7 @@ def test_each_winning_area_is_lit_and_no_other() -> None:
     assert sum(1 for tier in tiers if tier) == 9
 
 
+@pytest.mark.rule("001 D2")
 @pytest.mark.parametrize("length", range(3, 20))
 def test_tiers_differ_by_pattern_without_colour(length: int) -> None:
     patterns = [

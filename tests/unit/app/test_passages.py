@@ -14,6 +14,8 @@ from pitboard.app.passages import (
 )
 from pitboard.games import events
 
+pytestmark = pytest.mark.rule("001 8.1 passage")
+
 TEN_H, FOUR_S = 21, 2
 
 
@@ -61,7 +63,6 @@ class Rig:
 ONE = [(CARD, TEN_H)]
 
 
-@pytest.mark.rule("001 8.1")
 @pytest.mark.parametrize("read_at", [-WINDOW_MS + 1, -1, 0, 40, 80, 80 + WINDOW_MS - 1])
 def test_a_read_before_in_or_after_the_passage_is_one_card(read_at: int) -> None:
     rig = Rig()

@@ -4,8 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from pitboard.app.engine import DIALECTS
 from pitctl.boards import BoardSpec, board_names, compile_board, load_board
 from pitctl.exceptions import ConfigError
+from pitctl.part_kinds import PART_KINDS, Choice
 
 GOOD = (Path(__file__).parents[3] / "boards/pico-table/board.toml").read_text(encoding="utf-8")
 
@@ -26,9 +28,12 @@ def test_pico_table_is_the_board_json_that_the_firmware_reads() -> None:
     parts = board["parts"]
     assert list(board) == ["board", "chip", "role", "parts", "hash"]
     assert (board["board"], board["chip"], board["role"]) == ("pico-table", "rp2040", "table")
-    assert parts["scanner"] == {"kind": "barcode-uart", "uart": 0, "tx": 0, "rx": 1, "baud": 115200}
+    assert parts["scanner"] == {
+        "kind": "barcode-uart", "uart": 0, "tx": 0, "rx": 1, "baud": 115200, "dialect": "plain",
+    }  # fmt: skip
     assert parts["beam"] == {"kind": "beam", "pin": 2, "pull": "up", "broken": 0}
     assert (parts["keys"]["no_more_bets"], parts["keys"]["pressed"]) == (3, 0)
+    assert parts["supervisor"] == {"kind": "key-switch", "pin": 11, "pull": "up", "on": 0}
     assert parts["lights"] == {"kind": "ws2812-pio", "data": 6, "count": 168, "safe": "dark"}
     assert (parts["display"]["address"], parts["display"]["freq"]) == (60, 400_000)
     assert parts["journal"] == {"kind": "flash-segments", "segments": 64}
@@ -44,14 +49,33 @@ def test_pins_are_named_by_part_and_signal() -> None:
     pins = load_board("pico-table").pins()
     assert pins[1] == "scanner.rx"
     assert pins[4] == "keys.confirm"
-    assert len(pins) == 10
+    assert pins[11] == "supervisor.pin"
+    assert len(pins) == 11
+
+
+def test_a_board_may_have_no_key_switch(tmp_path: Path) -> None:
+    start = GOOD.index("[parts.supervisor]")
+    text = GOOD[:start] + GOOD[GOOD.index("[parts.lights]") :]
+    board = load_text(tmp_path, text)
+    assert "supervisor" not in board.parts
+    assert "supervisor" not in compile_board(board)["parts"]
+
+
+def test_the_scanners_dialect_is_a_row_of_the_firmwares_table(tmp_path: Path) -> None:
+    for dialect in DIALECTS:
+        text = GOOD.replace('dialect = "plain"', f'dialect = "{dialect}"')
+        assert load_text(tmp_path, text).parts["scanner"]["dialect"] == dialect
+    silent = GOOD.replace('dialect = "plain"', "#")
+    assert load_text(tmp_path, silent).parts["scanner"]["dialect"] == "plain"
+    setting = PART_KINDS["barcode-uart"].settings["dialect"]
+    assert isinstance(setting, Choice) and set(setting.allowed) == set(DIALECTS)
 
 
 def test_hash_covers_every_value_and_no_formatting(tmp_path: Path) -> None:
     texts = (
         GOOD,
         GOOD.replace("0x3C", "60") + "\n# a remark\n",
-        GOOD.replace("pin = 10", "pin = 11"),
+        GOOD.replace("pin = 10", "pin = 12"),
     )
     reference, same, other = [compile_board(load_text(tmp_path, text))["hash"] for text in texts]
     assert same == reference
@@ -73,7 +97,7 @@ WRONG = [
      "@ 'title' must be text, not 7"),
     ("unknown part", "[parts.beam]", "[parts.beem]",
      "@ unknown key 'beem' in [parts]; allowed:"
-     " scanner, beam, keys, lights, display, sounder, journal, host"),
+     " scanner, beam, keys, lights, display, sounder, journal, host, supervisor"),
     ("unknown kind", 'kind = "beam"', 'kind = "laser"', "@ 'kind' must be one of beam; not 'laser'"),
     ("kind of another part", 'kind = "ws2812-pio"', 'kind = "beam"',
      "@ 'kind' must be one of ws2812-pio; not 'beam'"),
@@ -102,6 +126,8 @@ WRONG = [
     ("address of no SSD1306", "0x3C", "0x27", "@ 'address' must be one of 60, 61; not 39"),
     ("odd baud rate", "115200", "12345",
      "@ 'baud' must be one of 9600, 19200, 38400, 57600, 115200; not 12345"),
+    ("dialect that no firmware speaks", 'dialect = "plain"', 'dialect = "morse"',
+     "@ 'dialect' must be one of plain, gm65, honeywell, ack; not 'morse'"),
     ("lights without a safe value", 'safe = "dark"               # at boot, fault and void\n', "",
      "@[parts.lights] missing 'safe' in [parts.lights]"),
     ("lights that fail lit", 'safe = "dark"', 'safe = "lit"',
@@ -110,6 +136,12 @@ WRONG = [
      "@[parts.sounder] missing 'safe' in [parts.sounder]"),
     ("keys always pressed", "pressed = 0", "pressed = 1",
      "@ keys: with pull 'up' a key at rest reads 1, so 'pressed' must be 0"),
+    ("key switch always turned", "on = 0", "on = 1",
+     "@ supervisor: with pull 'up' a key at rest reads 1, so 'on' must be 0"),
+    ("key switch on a used pin", "pin = 11", "pin = 10",
+     "pin = 10\nsafe@ GPIO 10 is used twice: by supervisor.pin and by sounder.pin"),
+    ("key switch of another kind", 'kind = "key-switch"', 'kind = "badge"',
+     "@ 'kind' must be one of key-switch; not 'badge'"),
     ("pull that no driver knows", "pull = \"up\"                 # open", "pull = \"down\" #",
      "@ 'pull' must be one of up, none; not 'down'"),
     ("level is no level", "broken = 0", "broken = 2", "@ 'broken' must be one of 0, 1; not 2"),
@@ -164,7 +196,7 @@ def test_an_unknown_board_lists_the_known_ones() -> None:
 def test_rp2040_kinds_are_refused_on_another_chip(tmp_path: Path) -> None:
     text = GOOD.replace('"rp2040"', '"esp32"').replace("RPI_PICO", "ESP32_GENERIC")
     text = text.replace("tx = 0\nrx = 1", "tx = 17\nrx = 16").replace("confirm = 4", "confirm = 13")
-    text = text.replace("no_more_bets = 3", "no_more_bets = 14")
+    text = text.replace("no_more_bets = 3", "no_more_bets = 14").replace("pin = 11", "pin = 15")
     with pytest.raises(
         ConfigError, match="kind 'ws2812-pio' does not work on esp32; it needs rp2040"
     ):

@@ -1,0 +1,135 @@
+"""What a host may do: steps of the table, in the name of a person who has proved to be there.
+
+Every step goes the same way as a key: judged, written down, then shown. The answer says what is due now.
+"""
+
+from pitboard.app import guide
+from pitboard.app.authoriser import GRANT_S, NotAuthorised
+from pitboard.games import areas, cards, events, steps, words
+from pitboard.games.refusals import NEEDS_SUPERVISOR
+from pitboard.protocol.errors import invalid_params, not_authorised, refused
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from pitboard.app.authoriser import Authoriser
+    from pitboard.app.dealing import Dealing
+
+    Answer = dict[str, Any]
+
+_STEPS_A_PAGE = 6
+_NEEDS = (
+    (steps.WAGER, "wager"),
+    (steps.AREA, "area"),
+    (steps.STAKE, "stake"),
+    (steps.STAKE, "seat"),
+    (steps.PLACE, "place"),
+    (steps.TO, "to"),
+    (steps.CARD, "card"),
+    (steps.REASON, "reason"),
+)
+
+
+class Actions:
+    """The handlers of the protocol's methods that offer and take steps (schema.toml)."""
+
+    def __init__(self, dealing: "Dealing", authoriser: "Authoriser") -> None:
+        self._dealing = dealing
+        self._authoriser = authoriser
+
+    def handlers(self) -> "dict[str, Callable[[Answer], Any]]":
+        return {
+            "steps": self.steps,
+            "act": self.act,
+            "authorise": self.authorise,
+            "release": self.release,
+        }
+
+    def authorise(self, params: "Answer") -> "Answer":
+        try:
+            role = self._authoriser.authorise(params["staff"], params["pin"])
+        except NotAuthorised as error:
+            raise not_authorised(error.text) from None
+        return {"role": events.ROLE_NAMES[role], "seconds": GRANT_S}
+
+    def release(self, _params: "Answer") -> "Answer":
+        self._authoriser.release()
+        return {}
+
+    def steps(self, params: "Answer") -> "Answer":
+        """Lawful steps, also those for which the host lacks the role: the answer names it."""
+        game = self._dealing.table.game
+        found = []
+        following = 0
+        for step in range(params["since"], steps.STEPS):
+            if not steps.is_offered(game, step, events.SUPERVISOR):
+                continue
+            if len(found) == _STEPS_A_PAGE:
+                following = step
+                break
+            rule, label = words.step(step)
+            needs = steps.needs(step)
+            found.append(
+                {
+                    "step": words.step_name(step),
+                    "rule": rule,
+                    "role": events.ROLE_NAMES[steps.role_of(game, step)],
+                    "words": label,
+                    "needs": [name for bit, name in _NEEDS if needs & bit],
+                }
+            )
+        role, _ = self._authoriser.at_host()
+        return {"role": events.ROLE_NAMES[role] or None, "steps": found, "next": following}
+
+    def act(self, params: "Answer") -> "Answer":
+        role, who = self._authoriser.at_host()
+        if not role:
+            raise not_authorised("Say who you are: authorise first.")
+        step = words.step_index(params["step"])
+        if step < 0:
+            raise invalid_params("step: no such step")
+        refusal = self._take(step, params, role, who)
+        if refusal == NEEDS_SUPERVISOR:
+            raise not_authorised(words.sentence(*words.refusal(refusal)[1:]))
+        if refusal:
+            rule, first, second = words.refusal(refusal)
+            raise refused(rule, words.sentence(first, second))
+        self._authoriser.used()  # only a step that was taken makes the grant last
+        if steps.event_of(step) == events.TABLE_CLOSE:
+            self._authoriser.release()
+        table = self._dealing.table
+        rule, first, second = guide.message(table.game, 0) or guide.next_words(table.game)
+        text = words.sentence(first, second)
+        return {"seq": table.journal.last_seq, "rule": rule, "text": text}
+
+    def _take(self, step: int, params: "Answer", role: int, who: int) -> int:
+        try:
+            reason = events.REASON_NAMES.index(params["reason"])
+        except ValueError:
+            raise invalid_params("reason: not known") from None
+        if steps.needs(step) & steps.HOST_ONLY:
+            return self._take_wager(step, params, reason, role, who)
+        face = 0
+        if steps.needs(step) & steps.CARD:
+            face = cards.parse(params["card"].encode())
+            if face < 0:
+                raise invalid_params("card: rank 2..9TJQKA and suit SHDC, as TH")
+        return self._dealing.take_step(step, params["place"], params["to"], face, reason, role, who)
+
+    def _take_wager(self, step: int, params: "Answer", reason: int, role: int, who: int) -> int:
+        event = steps.event_of(step)
+        arg = params["wager"]
+        arg2 = value = 0
+        if event in (events.WAGER, events.WAGER_MOVED, events.PAID):
+            arg2 = areas.area_of_code(params["area"])
+            if arg2 < 0:
+                raise invalid_params("area: RED, BLACK, H, HS or HSC")
+        if event == events.PAID:
+            arg, arg2 = arg2, 0
+        elif event == events.WAGER:
+            arg, arg2 = arg2, params["seat"]
+            value = params["stake"]
+            reason = events.SPOKEN if params["spoken"] else 0
+        return self._dealing.offer(event, arg, arg2, value, reason, role, who)

@@ -1,0 +1,58 @@
+"""The menu as the dealer reads it: title, four items with the chosen one inverted, its rule, and what the keys do."""
+
+from micropython import const
+
+from pitboard.app import guide, screens
+from pitboard.games import events, steps, words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pitboard.app.canvas import Canvas
+    from pitboard.app.menu import Menu
+    from pitboard.games.derby import Derby
+
+_ROWS = const(4)
+_FIRST_PAGE = const(2)
+
+
+def draw(canvas: "Canvas", game: "Derby", menu: "Menu", table: str, refusal: int) -> None:
+    screens.head(canvas, game, table)
+    said = guide.message(game, refusal)
+    if said is not None:
+        canvas.centred(0, said[0])
+    if menu.asking >= 0:
+        _question(canvas, menu)
+        return
+    items = menu.items()
+    if not items and said is not None:
+        screens.draw(canvas, game, table, "", refusal)  # a held card that waits for the supervisor
+        return
+    _, title, keys = words.prompt(words.P_MENU)
+    canvas.text(0, 1, said[1] if said else title)
+    if not items:
+        _, first, second = words.prompt(words.P_MENU_EMPTY)
+        canvas.text(0, 6, first)
+        canvas.text(0, 7, second)
+        return
+    chosen = menu.position(items)
+    top = max(0, min(chosen - 1, len(items) - _ROWS))
+    for row in range(min(_ROWS, len(items))):
+        step = items[top + row]
+        canvas.text(0, _FIRST_PAGE + row, words.step(step)[1])
+        if top + row == chosen:
+            canvas.invert(_FIRST_PAGE + row)
+    if chosen >= 0:
+        step = items[chosen]
+        role = steps.role_of(game, step)
+        canvas.text(0, 6, words.step(step)[0] + " " + events.ROLE_NAMES[role])
+    canvas.right(6, str(chosen + 1) + "/" + str(len(items)))
+    canvas.text(0, 7, keys)
+
+
+def _question(canvas: "Canvas", menu: "Menu") -> None:
+    canvas.text(0, 1, menu.title())
+    canvas.centred(3, menu.answer())
+    canvas.invert(3)
+    _, first, second = words.prompt(menu.question())
+    canvas.text(0, 6, first)
+    canvas.text(0, 7, second)
