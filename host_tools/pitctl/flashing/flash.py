@@ -65,7 +65,7 @@ def _refuse_open_round(port: PortInfo) -> None:
         transport.close()
     # The raw answer: an older firmware may say more or less than this pitctl's schema.
     phase = cast(dict[str, object], answer).get("phase") if isinstance(answer, dict) else None
-    if phase not in (None, "idle"):
+    if phase not in (None, "idle", "closed"):
         raise RoundOpen(f"{port.device}: a round is open (phase: {phase})")
 
 

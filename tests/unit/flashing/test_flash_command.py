@@ -71,13 +71,17 @@ def bench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Bench:
     return bench
 
 
-def test_an_idle_table_is_flashed_and_described(bench: Bench) -> None:
+@pytest.mark.parametrize("phase", ["idle", "closed"])
+def test_a_table_without_a_round_is_flashed_and_described(bench: Bench, phase: str) -> None:
+    bench.board.status["phase"] = phase
     report = bench.flash()
     assert bench.installed == [bench.port.device]
     assert report.describe.firmware_hash == BUILD.hash
 
 
-@pytest.mark.parametrize("phase", ["betting", "racing", "result", "paying", "voided"])
+@pytest.mark.parametrize(
+    "phase", ["betting", "racing", "result", "paying", "voided", "checking", "rebuilding"]
+)
 def test_an_open_round_is_left_alone(bench: Bench, phase: str) -> None:
     bench.board.status["phase"] = phase
     with pytest.raises(RoundOpen, match=f"phase: {phase}"):
