@@ -93,7 +93,7 @@ def _check_parts(file: TomlFile, chip: Chip, role: Role) -> dict[str, dict[str, 
         file.check_keys(settings, ("kind", *kind.settings), "parts", part)
         parts[part] = {"kind": kind_name, **_check_settings(file, chip, part, kind, claims)}
     for part, kinds in role.parts.items():
-        if part not in given:
+        if part not in given and part not in role.optional:
             file.fail(f"missing [parts.{part}] (kind: {' or '.join(kinds)})", "parts")
     return parts
 
@@ -108,7 +108,10 @@ def _check_settings(
         if isinstance(setting, Number):
             checked[key] = file.number(given, setting.low, setting.high, *place)
         elif isinstance(setting, Choice):
-            checked[key] = file.choice(given, setting.allowed, *place)
+            missing = setting.default is not None and key not in given
+            checked[key] = (
+                setting.default if missing else file.choice(given, setting.allowed, *place)
+            )
         else:
             checked[key] = _check_pin(file, chip, setting, given, claims, place)
     _check_buses(file, chip, part, kind, checked)
@@ -169,10 +172,11 @@ def _check_buses(
 
 
 def _check_idle_level(file: TomlFile, part: str, checked: dict[str, Any]) -> None:
-    """A key whose pull already gives the pressed level would be pressed for ever."""
-    if checked.get("pull") == "up" and checked.get("pressed") == 1:
-        message = f"{part}: with pull 'up' a key at rest reads 1, so 'pressed' must be 0"
-        file.fail(message, "parts", part, "pressed")
+    """A key whose pull already gives the level of a press or a turn would be pressed or turned for ever."""
+    for setting in ("pressed", "on"):
+        if checked.get("pull") == "up" and checked.get(setting) == 1:
+            message = f"{part}: with pull 'up' a key at rest reads 1, so '{setting}' must be 0"
+            file.fail(message, "parts", part, setting)
 
 
 def compile_board(spec: BoardSpec) -> dict[str, Any]:

@@ -1,11 +1,13 @@
 """TOML that people write: read it, and refuse it with file, line and what is allowed.
 
 `tomllib` gives values without places, so the places are found by a look at the text: every `[table]`
-header and every `key =` line. Board and table files need no more than that.
+header and every `key =` line. Board and table files need no more than that. The second `[[staff]]` is the table
+("staff", "2").
 """
 
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any, NoReturn
@@ -13,6 +15,7 @@ from typing import Any, NoReturn
 from pitctl.exceptions import ConfigError
 
 _HEADER = re.compile(r"\s*\[([^\[\]]+)\]")
+_LIST_HEADER = re.compile(r"\s*\[\[([^\[\]]+)\]\]")
 _KEY = re.compile(r"\s*([A-Za-z0-9_\-\"']+)\s*=")
 
 
@@ -44,6 +47,13 @@ class TomlFile:
             value = value.get(key, {})
             if not isinstance(value, dict):
                 self.fail(f"'{'.'.join(keys[: depth + 1])}' must be a table", *keys[: depth + 1])
+        return value
+
+    def tables(self, key: str) -> list[dict[str, Any]]:
+        """Every `[[key]]`; none is an empty list."""
+        value = self.data.get(key, [])
+        if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
+            self.fail(f"'{key}' must be tables, each with a line [[{key}]]", key)
         return value
 
     def check_keys(self, given: Mapping[str, Any], allowed: Collection[str], *keys: str) -> None:
@@ -112,10 +122,21 @@ def _show(value: object) -> str:
 def _index_lines(text: str) -> dict[tuple[str, ...], int]:
     places: dict[tuple[str, ...], int] = {}
     table: tuple[str, ...] = ()
+    entries: Counter[tuple[str, ...]] = Counter()
     for number, line in enumerate(text.splitlines(), start=1):
-        if header := _HEADER.match(line):
-            table = tuple(part.strip().strip("\"'") for part in header[1].split("."))
+        if header := _LIST_HEADER.match(line):
+            of_list = _names(header[1])
+            entries[of_list] += 1
+            places.setdefault(of_list, number)
+            table = (*of_list, str(entries[of_list]))
+            places[table] = number
+        elif header := _HEADER.match(line):
+            table = _names(header[1])
             places.setdefault(table, number)
         elif key := _KEY.match(line):
             places.setdefault((*table, key[1].strip("\"'")), number)
     return places
+
+
+def _names(dotted: str) -> tuple[str, ...]:
+    return tuple(part.strip().strip("\"'") for part in dotted.split("."))

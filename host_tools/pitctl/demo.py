@@ -13,6 +13,7 @@ from pitctl.client import Client
 from pitctl.demo_races import RACES, REAL, Race, Wager
 from pitctl.exceptions import TargetUnavailable
 from pitctl.firmware import areas, cards, settlement
+from pitctl.hands import Hands, NotDone
 from pitctl.messages import Event, Status
 from pitctl.program import runnable
 from pitctl.scenario import area_code
@@ -117,6 +118,7 @@ class Show:
         self._stage = stage
         self._pacer = pacer
         self._client = Client(TargetTransport(target))
+        self._hands = Hands(self._bench, target.now_us, lambda us: self._run(us / 1000))
         self._cursor = 0
         self._scene = Scene()
 
@@ -128,14 +130,32 @@ class Show:
         self._client.wait_ready(BOOT_LIMIT_S)
         self._cursor = self._client.status().journal.last_seq
         self._run(READ_PAUSE_MS)
+        self._open_table()
         for race in races:
             self._play_race(race)
             if race is not races[-1]:
                 self._press("confirm", "All paid: the round is closed and the lights go out")
                 self._run(READ_PAUSE_MS)
+                self._press("confirm", "One deck: the cards are shuffled before every round")
+                self._press("confirm", "... and cut once")
         self._stage.end(
             runnable("Next: {pitctl} play tests/scenarios/ordinary-race.txt, or: make help")
         )
+
+    def _open_table(self) -> None:
+        """The supervisor's key is turned, and each prompt of the display answered."""
+        self._stage.tell("== The supervisor opens the table ==")
+
+        def answer(prompt: str) -> None:
+            self._say(f"Opening the table: {prompt}")
+            self._run(CARD_PAUSE_MS)
+
+        try:
+            self._hands.open_table(answer)
+        except NotDone as error:
+            raise TargetUnavailable(str(error)) from None
+        self._say("The table is open")
+        self._run(READ_PAUSE_MS)
 
     def _play_race(self, race: Race) -> None:
         self._scene = Scene(title=race.title, wagers=race.wagers)
@@ -205,9 +225,9 @@ class Show:
         self._scene.caption = caption
         self._stage.tell(caption)
 
-    def _run(self, ms: int) -> None:
+    def _run(self, ms: float) -> None:
         """Let chip time pass in slices, looking at the table after each."""
-        end_us = self._target.now_us() + ms * 1000
+        end_us = self._target.now_us() + round(ms * 1000)
         while (left_us := end_us - self._target.now_us()) > 0:
             before_us = self._target.now_us()
             self._target.run_for(min(SLICE_US, left_us))

@@ -49,6 +49,8 @@ class PlainStage:
         if scene.lit != self._lit:
             self._lit = dict(scene.lit)
             lit = " ".join(f"{area_text(code)}/{tier}" for code, tier in scene.lit.items())
+            if len(scene.lit) == areas.AREAS:
+                lit = f"all {areas.AREAS} areas"
             self.tell(f"lights: {lit or 'none'}")
         words = display_words(scene.pixels)
         if words != self._words:

@@ -11,6 +11,9 @@ from pitctl.table_view import area_text, cue_of, lit_areas, squeeze, stray_pixel
 from simulator.bench import Bench
 from simulator.models.ocr import read_text
 
+CHECKPOINT = "state"  # a part of one: nothing that happened, and nothing to read in it
+_EVERY_EVENT = ("seq", "round", "t_ms", "type")
+
 
 @dataclass(frozen=True)
 class Seen:
@@ -77,7 +80,7 @@ class Eyes:
                 if step.present:
                     self._seq = event.seq
                 return Seen(step.present, f"event {event_text(event)}")
-        texts = ", ".join(event_text(event) for event in after)
+        texts = ", ".join(event_text(event) for event in after if event.type != CHECKPOINT)
         return Seen(not step.present, f"events: {texts or 'none'}", not step.present)
 
     def status(self, step: sc.ExpectStatus) -> Seen:
@@ -90,16 +93,30 @@ class Eyes:
 
 
 def _matches(event: Event, step: sc.ExpectEvent) -> bool:
+    """The same type, and what the step names among its details; numbers in their order, as in `move 3 5`."""
     if event.type != step.kind:
         return False
-    details = [str(item) for item in (event.card, event.kind, event.place) if item is not None]
-    return all(word in details for word in step.details)
+    details = event_details(event)
+    numbers = iter([word for word in details if word.isdecimal()])
+    return all(word in (numbers if word.isdecimal() else details) for word in step.details)
+
+
+def event_details(event: Event) -> list[str]:
+    """What a record says besides its type: `misscan`, `7`; a yes is its name, a no has `not_` before it."""
+    details: list[str] = []
+    for name, value in asdict(event).items():
+        if value is None or name in _EVERY_EVENT:
+            continue
+        if isinstance(value, bool):
+            details.append(name if value else f"not_{name}")
+        else:
+            details.append(f"staff_{value}" if name == "who" else str(value))
+    return details
 
 
 def event_text(event: Event) -> str:
     """`irregularity misscan 7`: an event as scenarios write it."""
-    parts = [event.type, event.card, event.kind, event.place]
-    return " ".join(str(part).replace("_", "-") for part in parts if part is not None)
+    return " ".join(part.replace("_", "-") for part in [event.type, *event_details(event)])
 
 
 def value_text(value: Any) -> str:

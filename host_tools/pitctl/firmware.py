@@ -1,4 +1,4 @@
-"""The firmware's pure modules on the host: rules and names have one home, firmware/pitboard/games.
+"""The firmware's pure modules on the host: rules, names and limits have one home, firmware/pitboard.
 
 They are written for MicroPython and want its `micropython.const`. The package that brings the unix port has a module
 of that name too, which is only a launcher, so the project's own stub is put in its place before they are imported.
@@ -27,6 +27,7 @@ def _prepare() -> None:
 
 _prepare()
 
-from pitboard.games import areas, cards, derby, events, settlement  # noqa: E402
+from pitboard.games import areas, card_codes, cards, derby, events, settlement, words  # noqa: E402
+from pitboard.table import settings, staff  # noqa: E402
 
-__all__ = ["areas", "cards", "derby", "events", "settlement"]
+__all__ = ["areas", "card_codes", "cards", "derby", "events", "settings", "settlement", "staff", "words"]

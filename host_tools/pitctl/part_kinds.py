@@ -21,6 +21,7 @@ class Number:
 @dataclass(frozen=True)
 class Choice:
     allowed: tuple[str, ...] | tuple[int, ...]
+    default: str | int | None = None  # None: must be given
 
 
 Setting = Pin | Number | Choice
@@ -46,8 +47,10 @@ PART_KINDS: dict[str, PartKind] = {
             "tx": Pin(output=True, signal="uart:tx", note="to the engine's RX; 3.3 V"),
             "rx": Pin(signal="uart:rx", note="from the engine's TX; 3.3 V, a 5 V engine needs a divider"),
             "baud": Choice((9600, 19200, 38400, 57600, 115200)),
+            # What it speaks: firmware/pitboard/app/engine.py has a row for each.
+            "dialect": Choice(("plain", "gm65", "honeywell", "ack"), default="plain"),
         },
-        buy="any barcode engine with a 3.3 V UART that sends one line a code, ended by CR, LF or both",
+        buy="a barcode engine with a 3.3 V UART: docs/how-to/scanners.md says which and how to set it",
     ),
     "beam": PartKind(
         "passage sensor (break beam)",
@@ -68,6 +71,15 @@ PART_KINDS: dict[str, PartKind] = {
             "pressed": _LEVEL,
         },
         buy="any push-buttons that close; their bounce is filtered",
+    ),
+    "key-switch": PartKind(
+        "supervisor's key switch",
+        {
+            "pin": Pin(note="contact to GND, closed while the key is turned"),
+            "pull": _PULL,
+            "on": _LEVEL,
+        },
+        buy="a key-lock switch with two positions that stay, the key free to leave only when it is off",
     ),
     "ws2812-pio": PartKind(
         "lights (WS2812 chain)",
@@ -113,7 +125,8 @@ PART_KINDS: dict[str, PartKind] = {
 @dataclass(frozen=True)
 class Role:
     title: str
-    parts: dict[str, tuple[str, ...]]  # every part it needs -> kinds that can do its duty
+    parts: dict[str, tuple[str, ...]]  # every part it may have -> kinds that can do its duty
+    optional: frozenset[str] = frozenset()  # parts that it can do without
 
 
 ROLES: dict[str, Role] = {
@@ -128,6 +141,8 @@ ROLES: dict[str, Role] = {
             "sounder": ("sounder-pwm",),
             "journal": ("flash-segments",),
             "host": ("usb-serial",),
+            "supervisor": ("key-switch",),
         },
+        frozenset({"supervisor"}),  # without it a supervisor proves who they are at the host
     ),
 }

@@ -9,10 +9,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from pitctl import scenario as sc
-from pitctl.boards import with_hash
 from pitctl.client import Client
 from pitctl.exceptions import TargetUnavailable
 from pitctl.expectations import Eyes, Seen
+from pitctl.firmware import card_codes, cards
+from pitctl.hands import Hands, NotDone
+from pitctl.tables import sealed
 from pitctl.transport.target import TargetTransport
 from simulator.bench import Bench
 from simulator.targets import Target
@@ -23,6 +25,7 @@ ASK_US = 50_000  # how often the host asks while it waits
 HOLD_US = 300_000  # how long "nothing" must stay nothing
 BOOT_LIMIT_S = 20.0
 START_US = 500_000  # what a dealer needs at least to reach for a key after the display lights up
+SAMPLE_SERIAL = 204_117  # of the set that a scenario with numbered cards plays with
 
 
 @dataclass(frozen=True)
@@ -47,6 +50,8 @@ class Player:
         self._bench: Bench = target.bench
         self.client = Client(TargetTransport(target))
         self._eyes = Eyes(self._bench, self.client, table["areas"])
+        self._hands = Hands(self._bench, target.now_us, target.run_for)
+        self._set: dict[str, Any] | None = table.get("set")
         self._pace_us = DEFAULT_PACE_MS * 1000
 
     def play(
@@ -56,7 +61,10 @@ class Player:
         self._wait_for_table()
         outcomes: list[Outcome] = []
         for step in scenario.steps:
-            seen = self._do(step)
+            try:
+                seen = self._do(step)
+            except NotDone as error:
+                seen = str(error)
             outcome = Outcome(step, seen is None, self._target.now_us() // 1000, seen or "")
             outcomes.append(outcome)
             on_outcome(outcome)
@@ -73,15 +81,23 @@ class Player:
             case sc.Press():
                 self._let_pass(dealer.press(step.key.replace("-", "_"), step.hold_ms))
             case sc.Slide():
-                end_ns = dealer.slide(step.code, step.passage_ms, step.read_at_ms, step.code2)
-                self._let_pass(end_ns)
+                code, code2 = self._printed(step.code), self._printed(step.code2)
+                self._let_pass(dealer.slide(code, step.passage_ms, step.read_at_ms, code2))
             case sc.Read():
-                dealer.read(step.code)
+                dealer.read(self._printed(step.code) or "")
                 self._target.run_for(self._pace_us)
             case sc.Wait():
                 self._target.run_for(step.ms * 1000)
             case sc.Pace():
                 self._pace_us = step.ms * 1000
+            case sc.SupervisorKey():
+                self._hands.supervisor_key(step.on)
+            case sc.OpenTable():
+                self._hands.open_table()
+                self._target.run_for(self._pace_us)
+            case sc.Choose():
+                self._hands.choose(step.words)
+                self._target.run_for(self._pace_us)
             case sc.PowerCut():
                 self._target.power_cut()
                 self._target.start()
@@ -102,6 +118,17 @@ class Player:
         if not self._target.console.stalled:
             self.client.wait_ready(BOOT_LIMIT_S)
         self._target.run_for(START_US)
+
+    def _printed(self, card: str | None) -> str | None:
+        """What is printed on a card of this table: its face, or the number of its set and its own."""
+        if card is None or card == sc.UNKNOWN_CODE or self._set is None:
+            return card
+        serial = self._set["serial"]
+        if card.startswith("#"):
+            number, _, other = card[1:].partition("@")
+            return serial_code(int(other or serial), int(number))
+        faces = bytes.fromhex(self._set["map"])
+        return serial_code(serial, faces.index(cards.parse(card.encode())) + 1)
 
     def _let_pass(self, end_ns: int) -> None:
         """The hands finish what they do, then pause."""
@@ -160,10 +187,18 @@ class Player:
 
 
 def table_for(scenario: sc.Scenario, table: dict[str, Any]) -> dict[str, Any]:
-    """The table's settings with those of the scenario."""
-    settings = {**table, **scenario.table}
-    settings.pop("hash", None)
-    return with_hash(settings)
+    """The table's settings with those of the scenario; numbered cards are those of a sample set, in order."""
+    settings: dict[str, Any] = {**table, **scenario.table}
+    if {"code_format", "decks"} & scenario.table.keys():
+        faces = bytes(range(cards.CARDS)) * settings["decks"]
+        numbered = settings.get("code_format") == "serial"
+        settings["set"] = {"serial": SAMPLE_SERIAL, "map": faces.hex()} if numbered else None
+    return sealed(settings)
+
+
+def serial_code(serial: int, number: int) -> str:
+    """The code that is printed on a numbered card."""
+    return f"{serial:06d}{number:03d}{card_codes.check_digits(serial, number):02d}"
 
 
 def failed(outcomes: Sequence[Outcome]) -> Outcome | None:

@@ -4,7 +4,7 @@ This module knows the language (docs/scenarios.md) and nothing of a table: text 
 ScenarioError that names file and line and says what is allowed there. `pitctl.player` acts it out.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from pitctl.exceptions import ScenarioError
@@ -17,6 +17,29 @@ from pitctl.scenario_checks import (
     event_type,
     is_card,
 )
+from pitctl.scenario_steps import (
+    DEFAULT_LIMIT_MS,
+    Choose,
+    Expect,
+    ExpectCue,
+    ExpectDisplay,
+    ExpectEvent,
+    ExpectLights,
+    ExpectStatus,
+    Fault,
+    HostReads,
+    HostSends,
+    OpenTable,
+    Pace,
+    PowerCut,
+    Press,
+    Read,
+    Slide,
+    Step,
+    SupervisorKey,
+    Wait,
+)
+from pitctl.scenario_table import Table, parse_table
 from pitctl.scenario_words import Words, split_words
 
 KEYS = ("confirm", "no-more-bets", "cancel")
@@ -25,115 +48,15 @@ SUIT_NAMES = {"SPADES": "S", "HEARTS": "H", "DIAMONDS": "D", "CLUBS": "C"}
 TIERS = ("one", "two", "full")
 UNKNOWN_CODE = "XX"
 FAULTS = {
-    "scanner": ("dead", "garble", "no-terminator", "repeat", "none"),
+    "scanner": ("dead", "lost", "garble", "no-terminator", "repeat", "none"),
     "beam": ("stuck-broken", "stuck-clear", "none"),
     "display": ("nack", "stuck", "none"),
 }
-TABLE_KEYS = ("decks", "brightness", "overwrite")
-DEFAULT_LIMIT_MS = 2000
 LONGEST_WAIT_MS = 3_600_000
+MAX_NUMBER = 416  # cards of eight decks
+MAX_SERIAL = 999_999  # of a set
 FIND_SOME = "ls tests/scenarios"
 HOW_TO_WRITE = "see docs/scenarios.md for how one is written"
-
-
-@dataclass(frozen=True)
-class Step:
-    """One statement; `line` is its number in the file and `text` its words as written."""
-
-    line: int = field(kw_only=True)
-    text: str = field(kw_only=True)
-
-
-@dataclass(frozen=True)
-class Press(Step):
-    key: str
-    hold_ms: int
-
-
-@dataclass(frozen=True)
-class Slide(Step):
-    """A card over the scanner; `code` None is a passage without a read."""
-
-    code: str | None
-    code2: str | None
-    passage_ms: int
-    read_at_ms: int
-
-
-@dataclass(frozen=True)
-class Read(Step):
-    code: str
-
-
-@dataclass(frozen=True)
-class Wait(Step):
-    ms: int
-
-
-@dataclass(frozen=True)
-class Pace(Step):
-    ms: int
-
-
-@dataclass(frozen=True)
-class PowerCut(Step):
-    pass
-
-
-@dataclass(frozen=True)
-class Fault(Step):
-    part: str
-    fault: str | None
-
-
-@dataclass(frozen=True)
-class HostReads(Step):
-    reading: bool
-
-
-@dataclass(frozen=True)
-class HostSends(Step):
-    message: str
-
-
-@dataclass(frozen=True)
-class Expect(Step):
-    """An expectation: `limit_ms` is how long the table may take; `fails` turns it round."""
-
-    limit_ms: int = DEFAULT_LIMIT_MS
-    fails: bool = False
-
-
-@dataclass(frozen=True)
-class ExpectDisplay(Expect):
-    words: str = ""
-    present: bool = True
-
-
-@dataclass(frozen=True)
-class ExpectLights(Expect):
-    """`areas` maps an area's code (`RED`, `H`, `HS`, `HSC`) to a tier, or to None for any tier."""
-
-    areas: dict[str, str | None] = field(default_factory=dict[str, str | None])
-    others: bool = False
-
-
-@dataclass(frozen=True)
-class ExpectEvent(Expect):
-    kind: str = ""
-    details: tuple[str, ...] = ()
-    present: bool = True
-
-
-@dataclass(frozen=True)
-class ExpectCue(Expect):
-    cue: str = ""
-
-
-@dataclass(frozen=True)
-class ExpectStatus(Expect):
-    name: str = ""
-    value: str = ""
 
 
 @dataclass(frozen=True)
@@ -142,7 +65,7 @@ class Scenario:
 
     name: str
     title: str
-    table: dict[str, int | bool]
+    table: Table
     steps: tuple[Step, ...]
 
 
@@ -171,7 +94,7 @@ def parse_scenario(text: str, name: str = "scenario") -> Scenario:
 
     Raises one ScenarioError for all mistakes, one a line.
     """
-    table: dict[str, int | bool] = {}
+    table: Table = {}
     steps: list[Step] = []
     mistakes: list[str] = []
     title = ""
@@ -184,6 +107,13 @@ def parse_scenario(text: str, name: str = "scenario") -> Scenario:
             _parse_line(split_words(line, name, number), table, steps)
         except ScenarioError as error:
             mistakes.append(error.message)
+    mistakes += [
+        f"{name}:{step.line}: {code} is a card by its number; allowed: with table format serial"
+        for step in steps
+        if table.get("code_format") != "serial"
+        for code in _codes(step)
+        if code.startswith("#")
+    ]
     if not mistakes and not any(isinstance(step, Expect) for step in steps):
         mistakes.append(f"{name}: it expects nothing, so it cannot fail")
     if mistakes:
@@ -191,13 +121,13 @@ def parse_scenario(text: str, name: str = "scenario") -> Scenario:
     return Scenario(name, title, table, tuple(steps))
 
 
-def _parse_line(words: Words | None, table: dict[str, int | bool], steps: list[Step]) -> None:
+def _parse_line(words: Words | None, table: Table, steps: list[Step]) -> None:
     if words is None:
         return
     if words.next_is("table"):
         if steps:
             raise words.error("the table is set before the first step", None)
-        _parse_table(words, table)
+        parse_table(words, table)
         words.end()
         return
     try:
@@ -208,18 +138,10 @@ def _parse_line(words: Words | None, table: dict[str, int | bool], steps: list[S
     steps.append(step)
 
 
-def _parse_table(words: Words, table: dict[str, int | bool]) -> None:
-    words.take("table")
-    key = words.one_of(TABLE_KEYS, "a setting")
-    if key == "decks":
-        table["decks"] = words.number(1, 8)
-    elif key == "brightness":
-        table["brightness_pct"] = words.number(1, 100)
-    else:
-        table["journal_overwrite"] = words.one_of(("yes", "no"), "yes or no") == "yes"
-
-
-_ACTIONS = ("press", "slide", "pass", "read", "wait", "pace", "power", "fault", "host")
+_ACTIONS = (
+    "press", "slide", "pass", "read", "wait", "pace", "supervisor", "open", "choose", "power",
+    "fault", "host",
+)  # fmt: skip
 _STATEMENTS = (*_ACTIONS, "expect", "should", "table")
 
 
@@ -240,6 +162,15 @@ def _parse_step(words: Words) -> Step:
             return Wait(words.duration_ms(LONGEST_WAIT_MS), line=line, text=text)
         case "pace":
             return Pace(words.duration_ms(LONGEST_WAIT_MS), line=line, text=text)
+        case "supervisor":
+            words.take("key")
+            on = words.one_of(("on", "off"), "on or off") == "on"
+            return SupervisorKey(on, line=line, text=text)
+        case "open":
+            words.take("table")
+            return OpenTable(line=line, text=text)
+        case "choose":
+            return Choose(words.quoted(), line=line, text=text)
         case "power":
             words.take("cut")
             return PowerCut(line=line, text=text)
@@ -343,8 +274,27 @@ def area_code(name: str) -> str | None:
     return "".join(suits) if all(len(suit) == 1 and suit in SUITS for suit in suits) else None
 
 
+def _codes(step: Step) -> list[str]:
+    """The cards that a step puts before the reader."""
+    codes: list[str | None] = []
+    if isinstance(step, Slide):
+        codes = [step.code, step.code2]
+    elif isinstance(step, Read):
+        codes = [step.code]
+    return [code for code in codes if code is not None]
+
+
 def _card(words: Words) -> str:
+    """A card as the player understands it: `TH`, `XX`, `#7` of the table's set, or `#7@204118` of another one."""
     code = words.any("a card").upper()
+    if code.startswith("#"):
+        number = code[1:]
+        if not number.isdecimal() or not 1 <= int(number) <= MAX_NUMBER:
+            raise words.error(f"not the number of a card: {code}", f"#1 to #{MAX_NUMBER}")
+        if not words.took("of"):
+            return f"#{int(number)}"
+        words.take("set")
+        return f"#{int(number)}@{words.number(1, MAX_SERIAL)}"
     if not is_card(code) and code != UNKNOWN_CODE:
-        raise words.error(f"not a card: {code}", f"{CARD_WORDS}; XX is unknown")
+        raise words.error(f"not a card: {code}", f"{CARD_WORDS}; #7 by its number; XX is unknown")
     return code

@@ -4,19 +4,30 @@ A slip in a name would otherwise be an expectation that can never come true, or,
 `no event`, one that always does.
 """
 
+import re
 import types
 from collections.abc import Sequence
 from dataclasses import is_dataclass
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from pitctl.firmware import areas
-from pitctl.messages import IRREGULARITIES, RECORD_TYPES, Status
+from pitctl.messages import (
+    EVENT_ONLY,
+    HOLD_KINDS,
+    IRREGULARITIES,
+    OUTCOMES,
+    RECORD_TYPES,
+    Event,
+    Status,
+)
 
 RANKS = "23456789TJQKA"
 SUITS = "SHDC"
+AREA_WORDS = "areas in short, as RED H HS HSC"
 CARD_WORDS = "a rank of 23456789TJQKA and a suit of SHDC, as TH"
-NOTICE_KINDS = (*IRREGULARITIES, "refused", "fault")  # schema.toml: Notice.kind
-_WITH_CARD, _WITH_KIND = "card", "irregularity"
+# What the kind of a notice can be (schema.toml).
+NOTICE_KINDS = (*IRREGULARITIES, *HOLD_KINDS, *OUTCOMES, "refused", "fault")
+_STAFF = re.compile("staff_([0-9]+)")
 
 
 class NotAllowed(Exception):
@@ -44,20 +55,47 @@ def event_type(word: str) -> str:
 
 
 def event_detail(kind: str, word: str) -> str:
-    """A detail as `Event` has it: a card or its place for `card`, a kind or a place for `irregularity`."""
-    if kind not in (_WITH_CARD, _WITH_KIND):
+    """A detail as `expectations.event_details` writes it; raises NotAllowed for one that the event cannot have."""
+    names = [name for name, kinds in EVENT_ONLY.items() if kind in kinds]
+    staff = _STAFF.fullmatch(plain(word))
+    if staff is not None:
+        return f"staff_{int(staff[1])}"
+    hints = get_type_hints(Event)
+    for name in names:
+        detail = _detail(name, get_args(hints[name])[0], word)
+        if detail is not None:
+            return detail
+    if not names:
         raise NotAllowed(f"not understood: {word}", f"nothing more: {kind} has no details")
-    if word.isdecimal():
-        return str(int(word))
-    if kind == _WITH_CARD and is_card(word.upper()):
-        return word.upper()
-    if kind == _WITH_KIND and plain(word) in IRREGULARITIES:
-        return plain(word)
-    if kind == _WITH_CARD:
-        raise NotAllowed(f"not a card: {word}", f"{CARD_WORDS}; or its number in the round")
-    raise NotAllowed(
-        f"not an irregularity: {word}", f"{_written(IRREGULARITIES)}; or the card's number"
-    )
+    allowed = "; ".join(_described(name, get_args(hints[name])[0]) for name in names)
+    raise NotAllowed(f"{kind.replace('_', '-')} cannot have {word}", allowed)
+
+
+def _detail(name: str, kind: Any, word: str) -> str | None:
+    """The word as this field of an event would write it, or None."""
+    if kind is bool:
+        return plain(word) if plain(word) in (name, f"not_{name}") else None
+    if kind is int:
+        return str(int(word)) if word.isdecimal() else None
+    if get_origin(kind) is Literal:
+        return plain(word) if plain(word) in get_args(kind) else None
+    if name == "card":
+        return word.upper() if is_card(word.upper()) else None
+    return word.upper() if word.upper() in _area_codes() else None
+
+
+def _described(name: str, kind: Any) -> str:
+    if kind is bool:
+        return f"{name}, not-{name}"
+    if kind is int:
+        return f"a number for its {name}"
+    if get_origin(kind) is Literal:
+        return _written(get_args(kind))
+    return CARD_WORDS if name == "card" else AREA_WORDS
+
+
+def _area_codes() -> list[str]:
+    return [areas.code(area) for area in range(areas.AREAS)]
 
 
 def check_status(name: str, words: Sequence[str]) -> None:
@@ -88,7 +126,7 @@ def _type_of(name: str) -> tuple[Any, bool]:
                 raise NotAllowed(f"no such name: {name}", f"nothing inside {name.split('.', maxsplit=1)[0]}")
             raise NotAllowed(f"{where} has no {part}", _written(tuple(hints)))
         kind = hints[plain(part)]
-        if isinstance(kind, types.UnionType):
+        if get_origin(kind) in (types.UnionType, Union):  # the second with a Literal in it
             may_be_none = True
             kind = next(item for item in get_args(kind) if item is not types.NoneType)
     return kind, may_be_none
@@ -98,10 +136,9 @@ def _check_many(name: str, kind: Any, words: Sequence[str]) -> None:
     if [plain(word) for word in words] == ["none"]:
         return
     if name == "lit":
-        codes = [areas.code(area) for area in range(areas.AREAS)]
         for word in words:
-            if word.upper() not in codes:
-                raise NotAllowed(f"no such area: {word}", "areas in short, as RED H HS HSC")
+            if word.upper() not in _area_codes():
+                raise NotAllowed(f"no such area: {word}", AREA_WORDS)
     if kind is int and not all(word.isdecimal() for word in words):
         raise NotAllowed(f"{name} cannot be {' '.join(words)}", "numbers, as 7 2 1")
 

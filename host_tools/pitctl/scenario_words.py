@@ -5,6 +5,8 @@ from collections.abc import Sequence
 
 from pitctl.exceptions import ScenarioError
 
+# `slide #7`, `and #7`, `read #7`: the number of a card, and no comment.
+_NUMBERED = re.compile(r"\b(slide|and|read)\s+#[0-9]$", re.IGNORECASE)
 _WORD = re.compile(r'"[^"]*"|[^\s"]+')
 
 
@@ -23,7 +25,7 @@ def _without_comment(line: str) -> str:
     for index, char in enumerate(line):
         if char == '"':
             quoted = not quoted
-        elif char == "#" and not quoted:
+        elif char == "#" and not quoted and not _NUMBERED.search(line[: index + 2]):
             return line[:index]
     return line
 

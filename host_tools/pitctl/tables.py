@@ -1,6 +1,7 @@
 """Table files: tables/<name>.toml -> table.json for one board, or a refusal that says what to mend.
 
-The board checks table.json again (firmware/pitboard/table/settings.py): limits must agree.
+Every key: docs/table-files.md. The board checks table.json again (firmware/pitboard/table/settings.py), and so does
+`compile_table`, with the board's own code.
 """
 
 from pathlib import Path
@@ -9,27 +10,19 @@ from typing import Any
 from pitctl.boards import REPOSITORY, BoardSpec, with_hash
 from pitctl.checked_toml import TomlFile, read_toml
 from pitctl.exceptions import ConfigError
+from pitctl.firmware import settings
+from pitctl.table_cards import compile_cards
+from pitctl.table_lights import compile_lights
+from pitctl.table_staff import compile_staff
 
 TABLES_DIR = REPOSITORY / "tables"
+MAX_CHIPS = 10_000_000  # of a limit: far beyond any table, within what a record can hold
+UNITS_A_CHIP = 2  # the board counts money in half chips (001 D3)
 
-AREAS = 42  # 001 3.3: 2 colours, 4 suits, 12 quinellas, 24 trifectas; order of games/areas.py
-MIN_PIXELS_PER_AREA = 3  # the pattern of a tier needs three places
-LEAST_LIGHT_MA = 250  # besides 1 mA for each pixel's chip: nine areas, dim but visible
-MAX_NAME = 21  # one line of the dealer's display
-GAMES = ("nz-derby",)
-REVEALS = ("at-once",)
-PROFILES = ("dev",)
-
-_TOP_KEYS = ("schema", "table", "game", "decks", "reveal", "profile", "lights", "journal")
-_LIGHT_KEYS = ("brightness_pct", "limit_ma", "pixels_per_area", "areas")
-_DEFAULTS: dict[str, Any] = {"reveal": "at-once", "profile": "dev"}
-DEFAULT_LIMIT_MA = 2000
-_LIGHT_DEFAULTS: dict[str, Any] = {
-    "brightness_pct": 40,
-    "limit_ma": DEFAULT_LIMIT_MA,
-    "pixels_per_area": 4,
-}
-_JOURNAL_DEFAULTS: dict[str, Any] = {"overwrite": True}
+_TOP_KEYS = (
+    "schema", "table", "game", "decks", "reveal", "reveal_ms", "profile",
+    "cards", "limits", "notices", "staff", "supervisor_key", "lights", "journal",
+)  # fmt: skip
 
 
 def table_names(tables_dir: Path = TABLES_DIR) -> list[str]:
@@ -44,94 +37,81 @@ def load_table(name: str, board: BoardSpec, tables_dir: Path = TABLES_DIR) -> di
     path = Path(name) if name.endswith(".toml") else tables_dir / f"{name}.toml"
     if not path.is_file():
         known = ", ".join(table_names(tables_dir)) or "none"
+        example = (table_names(tables_dir) or ["..."])[0]
         raise ConfigError(
             f"no table '{name}'; known tables: {known}",
-            try_this=f"--table {known} (with make: TABLE={known}), or a .toml file of your own",
+            try_this=f"--table {example} (with make: TABLE={example}), or a .toml file of your own",
         )
     return compile_table(read_toml(path), board)
 
 
 def compile_table(file: TomlFile, board: BoardSpec) -> dict[str, Any]:
     file.check_keys(file.data, _TOP_KEYS)
-    data = {**_DEFAULTS, **file.data}
-    lights = {**_LIGHT_DEFAULTS, **file.table("lights")}
-    journal = {**_JOURNAL_DEFAULTS, **file.table("journal")}
-    file.check_keys(lights, _LIGHT_KEYS, "lights")
-    file.check_keys(journal, tuple(_JOURNAL_DEFAULTS), "journal")
-    file.choice(data, (1,), "schema")
-    least_ma = board.parts["lights"]["count"] + LEAST_LIGHT_MA
-    return with_hash(
-        {
-            "table": _name(file, data),
-            "game": file.choice(data, GAMES, "game"),
-            "decks": _decks(file, data),
-            "reveal": file.choice(data, REVEALS, "reveal"),
-            "profile": file.choice(data, PROFILES, "profile"),
-            "brightness_pct": file.number(lights, 1, 100, "lights", "brightness_pct"),
-            "limit_ma": file.number(lights, least_ma, 20_000, "lights", "limit_ma"),
-            "areas": _areas(file, lights, board.parts["lights"]["count"]),
-            "journal_overwrite": file.flag(journal, "journal", "overwrite"),
-        }
-    )
+    file.choice(file.data, (1,), "schema")
+    journal = {"overwrite": True, **file.table("journal")}
+    file.check_keys(journal, ("overwrite",), "journal")
+    chain: int = board.parts["lights"]["count"]
+    table: dict[str, Any] = {
+        "table": _name(file),
+        "game": file.choice(file.data, settings.CHOICES["game"], "game"),
+        "profile": file.choice(
+            {"profile": "dev", **file.data}, settings.CHOICES["profile"], "profile"
+        ),
+        **compile_cards(file),
+        "limits": _limits(file),
+        "notice": _notice(file),
+        **compile_staff(file, board),
+        **compile_lights(file, chain),
+        "journal_overwrite": file.flag(journal, "journal", "overwrite"),
+    }
+    try:
+        settings.check_table(table, chain)
+    except settings.SettingsError as error:
+        file.fail(f"a board would refuse it: {error}")
+    return sealed(table)
 
 
-def _name(file: TomlFile, data: dict[str, Any]) -> str:
-    name = file.text(data, "table")
-    if len(name) > MAX_NAME or not (name.isascii() and name.isprintable()):
-        file.fail(f"'table' must be 1 to {MAX_NAME} plain ASCII characters", "table")
+def sealed(table: dict[str, Any]) -> dict[str, Any]:
+    """The same table with `hash`: over everything but what is kept of the PINs.
+
+    Anybody at the host may read the hash, so it must not be something to try PINs against. And salts are new each time:
+    with them in it no two flashes of the same file would have the same hash.
+    """
+    content = {key: value for key, value in table.items() if key != "hash"}
+    people = [entry[:2] for entry in content.get("staff", [])]
+    return {**content, "hash": with_hash({**content, "staff": people})["hash"]}
+
+
+def _name(file: TomlFile) -> str:
+    name = file.text(file.data, "table")
+    if not _plain(name, settings.MAX_NAME):
+        file.fail(f"'table' must be 1 to {settings.MAX_NAME} plain ASCII characters", "table")
     return name
 
 
-def _decks(file: TomlFile, data: dict[str, Any]) -> int:
-    decks = file.number(data, 0, 99, "decks")
-    if not 1 <= decks <= 8:
-        file.fail(f"'decks' must be 1 to 8, not {decks} (001 3.4(a))", "decks")
-    return decks
+def _limits(file: TomlFile) -> dict[str, int] | None:
+    """Written in chips of the smallest value, sent in half chips; all five or none."""
+    if "limits" not in file.data:
+        return None
+    chips = file.table("limits")
+    file.check_keys(chips, settings.LIMITS, "limits")
+    limits: dict[str, int] = {}
+    for key in settings.LIMITS:
+        limits[key] = UNITS_A_CHIP * file.number(chips, 1, MAX_CHIPS, "limits", key)
+        if limits[key] < limits["min"]:
+            file.fail(f"'{key}' must be at least 'min', {chips['min']}", "limits", key)
+    return limits
 
 
-def _areas(file: TomlFile, lights: dict[str, Any], chain: int) -> list[list[int]]:
-    """The area map: as written, or `pixels_per_area` pixels for each area in area order."""
-    written = "areas" in lights
-    if written and "pixels_per_area" in file.table("lights"):
-        file.fail("give 'areas' or 'pixels_per_area', not both", "lights", "areas")
-    if written:
-        areas = _written_areas(file, lights["areas"])
-    else:
-        size = file.number(
-            lights, MIN_PIXELS_PER_AREA, chain, "lights", "pixels_per_area"
-        )
-        areas = [list(range(area * size, (area + 1) * size)) for area in range(AREAS)]
-    _check_pixels(file, areas, chain, "areas" if written else "pixels_per_area")
-    return areas
+def _notice(file: TomlFile) -> str:
+    notices = {"text": "", **file.table("notices")}
+    file.check_keys(notices, ("text",), "notices")
+    text = notices["text"]
+    if not isinstance(text, str) or not _plain(text, settings.MAX_NOTICE):
+        most = settings.MAX_NOTICE
+        file.fail(f"'text' must be 0 to {most} plain ASCII characters", "notices", "text")
+    return text
 
 
-def _written_areas(file: TomlFile, areas: Any) -> list[list[int]]:
-    place = ("lights", "areas")
-    if not isinstance(areas, list) or len(areas) != AREAS:
-        found = f"{len(areas)} entries" if isinstance(areas, list) else "no list"
-        file.fail(f"'areas' must be {AREAS} lists of pixel numbers, not {found} (001 3.3)", *place)
-    for index, area in enumerate(areas):
-        if not isinstance(area, list) or any(type(pixel) is not int for pixel in area):
-            file.fail(f"area {index}: must be a list of pixel numbers", *place)
-        if len(area) < MIN_PIXELS_PER_AREA:
-            file.fail(
-                f"area {index}: needs at least {MIN_PIXELS_PER_AREA} pixels, has {len(area)}", *place
-            )
-    return areas
-
-
-def _check_pixels(file: TomlFile, areas: list[list[int]], chain: int, key: str) -> None:
-    owner: dict[int, int] = {}
-    for index, area in enumerate(areas):
-        for pixel in area:
-            if not 0 <= pixel < chain:
-                file.fail(
-                    f"area {index}: no pixel {pixel}; the board's chain has 0 to {chain - 1}",
-                    "lights", key,
-                )  # fmt: skip
-            if pixel in owner:
-                file.fail(
-                    f"pixel {pixel} is used twice: by area {owner[pixel]} and by area {index}",
-                    "lights", key,
-                )  # fmt: skip
-            owner[pixel] = index
+def _plain(text: str, most: int) -> bool:
+    return len(text) <= most and text.isascii() and text.isprintable()

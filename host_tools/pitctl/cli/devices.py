@@ -31,7 +31,9 @@ def devices(
         return
     if not rows:
         session.say("No board is attached.")
-        session.say(runnable("Try: plug one in, or use a virtual one: {pitctl} describe --target unix"))
+        session.say(
+            runnable("Try: plug one in, or use a virtual one: {pitctl} describe --target unix")
+        )
         return
     session.say_columns([_COLUMNS, *([row[key] for key in _COLUMNS] for row in rows)])
 

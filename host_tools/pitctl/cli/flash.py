@@ -13,7 +13,8 @@ from pitctl.transport import choose_port, list_ports
 def flash(
     context: typer.Context,
     board: Annotated[
-        str | None, typer.Option(metavar="NAME", help="A folder in boards/; without it, pico-table.")
+        str | None,
+        typer.Option(metavar="NAME", help="A folder in boards/; without it, pico-table."),
     ] = None,
     table: Annotated[
         str | None,
@@ -57,7 +58,9 @@ def flash(
         )
         return
     found = report.describe
-    session.say(f"{found.board} ({found.chip}, serial {found.serial}) runs {found.product} {found.version}")
+    session.say(
+        f"{found.board} ({found.chip}, serial {found.serial}) runs {found.product} {found.version}"
+    )
     session.say(f"firmware {found.firmware_hash}")
     session.say(f"board file {found.board_hash}")
     if found.missing:

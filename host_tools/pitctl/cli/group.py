@@ -67,7 +67,12 @@ class PitctlGroup(TyperGroup):
 
 def _wrong_usage(error: TyperException) -> WrongUsage:
     context: Any = getattr(error, "ctx", None)
-    command = "" if context is None or context.parent is None else f"{context.info_name} "
+    command = ""
+    while (
+        context is not None and context.parent is not None
+    ):  # `wager place ` of `pitctl wager place`
+        command = f"{context.info_name} {command}"
+        context = context.parent
     message = " ".join(error.format_message().split())
     return WrongUsage(message, try_this=f"{{pitctl}} {command}--help")
 

@@ -6,13 +6,18 @@ from typing import Annotated
 import typer
 
 from pitctl import messages
+from pitctl.cli.card_sets import cards
+from pitctl.cli.cards import check, shoe
 from pitctl.cli.demo import demo
 from pitctl.cli.devices import devices
 from pitctl.cli.flash import flash
 from pitctl.cli.group import PitctlGroup
+from pitctl.cli.people import sign_off, sign_on
 from pitctl.cli.play import play
 from pitctl.cli.session import BoardOption, JsonOption, Session, TableOption, TargetOption
 from pitctl.cli.show import describe, settings, status
+from pitctl.cli.steps import do, steps
+from pitctl.cli.wagers import wager, wagers
 from pitctl.cli.watch import watch
 from pitctl.exceptions import exit_codes
 
@@ -21,7 +26,7 @@ _CODES = "\n\n".join(f"{code}: {meaning}" for code, meaning in exit_codes())
 app = typer.Typer(
     cls=PitctlGroup,
     name="pitctl",
-    help="Pitboard's tool: find boards, ask them, flash them, play scenarios on virtual ones.",
+    help="Pitboard's tool: find boards, ask them, act at their tables, flash them, play scenarios on virtual ones.",
     epilog=f"Exit codes:\n\n{_CODES}",
     no_args_is_help=True,
     add_completion=False,
@@ -59,6 +64,15 @@ app.command()(describe)
 app.command()(status)
 app.command()(settings)
 app.command()(watch)
+app.command()(steps)
+app.command()(do)
+app.command()(shoe)
+app.command()(check)
+app.command()(wagers)
+app.add_typer(wager)
+app.command()(sign_on)
+app.command()(sign_off)
+app.add_typer(cards)
 app.command()(play)
 app.command()(demo)
 app.command()(flash)

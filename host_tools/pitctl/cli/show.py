@@ -27,7 +27,7 @@ def describe(
     session = session_of(context)
     session.use(target=target, board=board, table=table, as_json=as_json)
     with session.client() as client:
-        _show(session, asdict(client.describe()))
+        show_answer(session, asdict(client.describe()))
 
 
 def status(
@@ -41,7 +41,7 @@ def status(
     session = session_of(context)
     session.use(target=target, board=board, table=table, as_json=as_json)
     with session.client() as client:
-        _show(session, asdict(client.status()))
+        show_answer(session, asdict(client.status()))
 
 
 def settings(
@@ -55,10 +55,10 @@ def settings(
     session = session_of(context)
     session.use(target=target, board=board, table=table, as_json=as_json)
     with session.client() as client:
-        _show(session, asdict(client.settings()))
+        show_answer(session, asdict(client.settings()))
 
 
-def _show(session: Session, answer: dict[str, Any]) -> None:
+def show_answer(session: Session, answer: dict[str, Any]) -> None:
     if session.json:
         session.emit(answer)
         return

@@ -9,7 +9,7 @@ from pitctl import messages
 from pitctl.cli.session import JsonOption, Session, UsbTargetOption, session_of
 from pitctl.client import Client
 from pitctl.exceptions import DeviceRefused, TargetUnavailable
-from pitctl.expectations import event_text
+from pitctl.expectations import CHECKPOINT, event_text
 from pitctl.messages import Event
 
 
@@ -64,7 +64,7 @@ def _new_events(session: Session, client: Client, cursor: int) -> tuple[list[Eve
 def _show(session: Session, event: Event) -> None:
     if session.json:
         session.emit({name: value for name, value in asdict(event).items() if value is not None})
-    else:
+    elif event.type != CHECKPOINT:
         session.say(
             f"{event.seq:>6}  round {event.round}  {event.t_ms / 1000:9.3f} s  {event_text(event)}"
         )

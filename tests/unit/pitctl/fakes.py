@@ -24,7 +24,7 @@ DESCRIBE: dict[str, Any] = {
     "rules": "001_569f9dd48792a3e4",
     "micropython": "1.28.0",
     "serial": SERIAL,
-    "methods": ["describe", "events", "settings", "status"],
+    "methods": sorted(messages.METHODS),
 }
 STATUS: dict[str, Any] = {
     "table": "Derby 1",
@@ -32,6 +32,9 @@ STATUS: dict[str, Any] = {
     "phase": "racing",
     "round": 3,
     "cards": 2,
+    "hidden": 0,
+    "held": None,
+    "left": 50,
     "places": [2, 0, 0],
     "result": None,
     "lit": [],
@@ -45,7 +48,12 @@ SETTINGS: dict[str, Any] = {
     "table": "Derby 1",
     "game": "nz-derby",
     "decks": 1,
+    "cards_from": "shoe",
+    "code_format": "value",
     "reveal": "at-once",
+    "reveal_ms": 0,
+    "limits": {"min": 2, "colour": 200, "suit": 100, "quinella": 50, "trifecta": 20},
+    "notice": "",
     "profile": "dev",
     "brightness_pct": 40,
     "limit_ma": 2000,
@@ -53,6 +61,27 @@ SETTINGS: dict[str, Any] = {
     "areas": 42,
     "hash": "ef" * 32,
 }
+SHOE: dict[str, Any] = {
+    "source": "shoe",
+    "decks": 1,
+    "left": 50,
+    "checked": True,
+    "shuffled": True,
+    "cut": True,
+    "carried": 0,
+    "lamps": "good",
+    "set": None,
+}
+CHECK: dict[str, Any] = {
+    "seen": 51,
+    "expected": 52,
+    "unreadable": 1,
+    "foreign": 0,
+    "missing": ["TH"],
+    "extra": [],
+    "more": 0,
+}
+PINS = {1: ("supervisor", "2468"), 2: ("dealer", "1357")}
 
 
 class FakeBoard:
@@ -64,6 +93,17 @@ class FakeBoard:
         self.describe = dict(DESCRIBE)
         self.status = dict(STATUS)
         self.settings = dict(SETTINGS)
+        self.check = dict(CHECK)
+        self.steps = [
+            _step("entered", "8.1", "supervisor", "Enter card by hand", "card", "reason"),
+            _step("rebuild", "10.7", "supervisor", "Rebuild the race", "reason"),
+            _step("void", "10.8", "supervisor", "Void the round", "reason"),
+            _step("face_up", "10.3", "dealer", "Card found face up"),
+        ]
+        self.wagers: list[dict[str, Any]] = []
+        self.acts: list[dict[str, Any]] = []  # steps that were done, each with its `who`
+        self.refuse: errors.RpcError | None = None  # of the next step
+        self.who = 0
         self.events = [_card(seq) for seq in range(oldest, 21)]
         self.oldest = oldest
         self.sent = bytearray()
@@ -80,6 +120,13 @@ class FakeBoard:
             "status": lambda _: self.status,
             "settings": lambda _: self.settings,
             "events": self._events,
+            "shoe": lambda _: SHOE,
+            "check": lambda _: self.check,
+            "steps": lambda params: self._page("steps", self.steps, params, 6),
+            "wagers": lambda params: self._page("wagers", self.wagers, params, 5),
+            "authorise": self._authorise,
+            "release": self._release,
+            "act": self._act,
         }
         self._dispatcher = Dispatcher(handlers)
 
@@ -90,6 +137,36 @@ class FakeBoard:
         found = [event for event in self.events if event["seq"] > since][: params["limit"]]
         last = self.events[-1]["seq"] if self.events else 0
         return {"events": found, "next": found[-1]["seq"] if found else since, "last": last}
+
+    def _page(
+        self, name: str, items: list[dict[str, Any]], params: dict[str, Any], most: int
+    ) -> dict[str, Any]:
+        since = params["since"]
+        following = since + most if since + most < len(items) else 0
+        page: dict[str, Any] = {name: items[since : since + most], "next": following}
+        if name == "steps":
+            page["role"] = PINS[self.who][0] if self.who else None
+        return page
+
+    def _authorise(self, params: dict[str, Any]) -> dict[str, Any]:
+        self.who = 0
+        role, pin = PINS.get(params["staff"], ("", ""))
+        if not role or pin != params["pin"]:
+            raise errors.not_authorised("Number or PIN is wrong.")
+        self.who = params["staff"]
+        return {"role": role, "seconds": 60}
+
+    def _release(self, _: dict[str, Any]) -> dict[str, Any]:
+        self.who = 0
+        return {}
+
+    def _act(self, params: dict[str, Any]) -> dict[str, Any]:
+        if not self.who:
+            raise errors.not_authorised("Nobody is signed on.")
+        if self.refuse is not None:
+            raise self.refuse
+        self.acts.append({**{name: value for name, value in params.items() if value}, "who": self.who})
+        return {"seq": 21, "rule": "8.1", "text": "Slide card 3 to 1st place"}
 
     # -- pitctl.transport.Transport -------------------------------------------------------------
 
@@ -126,3 +203,24 @@ class FakeBoard:
 
 def _card(seq: int) -> dict[str, Any]:
     return {"seq": seq, "round": 3, "t_ms": seq * 100, "type": "card", "card": "TH", "place": 1}
+
+
+def _step(name: str, rule: str, role: str, words: str, *needs: str) -> dict[str, Any]:
+    return {"step": name, "rule": rule, "role": role, "words": words, "needs": list(needs)}
+
+
+def wager(number: int, area: str, stake: int, **changes: Any) -> dict[str, Any]:
+    """A row of `wagers`."""
+    row = {
+        "wager": number,
+        "seat": number,
+        "area": area,
+        "home": area,
+        "stake": stake,
+        "spoken": False,
+        "state": "placed",
+        "profit": 0,
+        "collected": 0,
+        "returned": 0,
+    }
+    return {**row, **changes}

@@ -96,6 +96,13 @@ def test_watch_tells_each_record(usb: Usb) -> None:
     assert [row["seq"] for row in rows] == list(range(1, 13)) and "kind" not in rows[0]
 
 
+def test_watch_leaves_checkpoints_to_programs(usb: Usb) -> None:
+    usb.board.events[18] = {"seq": 19, "round": 3, "t_ms": 1, "type": "state"}
+    lines = run("watch", "--since", "17", "--count", "3").stdout.splitlines()
+    assert [line.split()[0] for line in lines] == ["18", "20"]
+    assert len(run("watch", "--since", "17", "--count", "3", "--json").stdout.splitlines()) == 3
+
+
 def test_watch_starts_with_what_is_new(usb: Usb) -> None:
     def deal() -> None:
         if usb.board.now_s() > 2 and len(usb.board.events) == 20:
@@ -154,8 +161,8 @@ def test_a_bridge_has_a_serial_number_of_its_own(usb: Usb) -> None:
 
 
 def test_schema_mismatch(usb: Usb) -> None:
-    usb.board.describe = {**DESCRIBE, "schema": 2}
-    assert_fails(run("status"), exceptions.SchemaMismatch, "speaks schema 2", "use the pitctl")
+    usb.board.describe = {**DESCRIBE, "schema": 3}
+    assert_fails(run("status"), exceptions.SchemaMismatch, "speaks schema 3", "use the pitctl")
 
 
 def test_device_refused(usb: Usb) -> None:

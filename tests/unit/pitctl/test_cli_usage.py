@@ -62,7 +62,7 @@ def test_an_empty_hash_is_none(usb: Usb) -> None:
 
 def test_several_scenarios_end_with_a_summary(usb: Usb, tmp_path: Path) -> None:
     good, bad = tmp_path / "good.txt", tmp_path / "bad.txt"
-    good.write_text("expect status phase idle\n")
+    good.write_text("expect status phase closed\n")
     bad.write_text("expect status phase racing within 100 ms\n")
     result = run("play", str(good), str(bad), "-t", "cpython")
     assert result.exit_code == 1

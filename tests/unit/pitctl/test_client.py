@@ -2,10 +2,12 @@
 
 import pytest
 
+from pitboard.protocol import errors
 from pitctl import messages
-from pitctl.client import MAX_LINE_KEPT, Client
+from pitctl.client import Client
 from pitctl.exceptions import DeviceRefused, NoAnswer, SchemaMismatch, WrongDevice
-from tests.unit.pitctl.fakes import DESCRIBE, SERIAL, FakeBoard
+from pitctl.link import MAX_LINE_KEPT
+from tests.unit.pitctl.fakes import DESCRIBE, SERIAL, FakeBoard, wager
 
 
 @pytest.fixture
@@ -29,7 +31,7 @@ def test_answers_are_typed(client: Client) -> None:
 
 def test_all_events_asks_until_the_newest(client: Client, board: FakeBoard) -> None:
     assert [event.seq for event in client.all_events(0)] == list(range(1, 21))
-    assert sum(b"events" in request for request in board.requests) == 3
+    assert sum(b"events" in request for request in board.requests) == 4
     assert list(client.all_events(20)) == []
 
 
@@ -140,8 +142,8 @@ def test_identify_refuses_another_serial_number(client: Client) -> None:
         client.identify("e660ffffffffffff")
 
 
-@pytest.mark.parametrize(("schema", "words"), [(2, "belongs to this firmware"), (9, "belongs")])
-def test_identify_names_a_newer_schema(
+@pytest.mark.parametrize(("schema", "words"), [(3, "belongs to this firmware"), (1, "make flash")])
+def test_identify_names_another_schema(
     client: Client, board: FakeBoard, schema: int, words: str
 ) -> None:
     board.describe = {**DESCRIBE, "schema": schema}
@@ -153,10 +155,10 @@ def test_identify_names_a_newer_schema(
 def test_identify_names_the_schema_even_if_the_answer_cannot_be_read(
     client: Client, board: FakeBoard
 ) -> None:
-    board.describe = {"product": "pitboard", "schema": 2}
-    with pytest.raises(SchemaMismatch, match="speaks schema 2"):
-        client.identify()
     board.describe = {"product": "pitboard", "schema": 1}
+    with pytest.raises(SchemaMismatch, match="speaks schema 1"):
+        client.identify()
+    board.describe = {"product": "pitboard", "schema": messages.SCHEMA}
     with pytest.raises(SchemaMismatch, match="describe: version is missing"):
         client.identify()
 
@@ -186,3 +188,80 @@ def test_pause_keeps_what_is_said(client: Client, board: FakeBoard) -> None:
     assert board.now_s() >= 1.0
     client.describe()
     assert list(client.foreign) == ["good evening"]
+
+
+# -- steps ----------------------------------------------------------------------------------------
+
+
+def test_cards_checks_steps_and_wagers_are_typed(client: Client, board: FakeBoard) -> None:
+    assert client.shoe().source == "shoe" and client.shoe().set is None
+    assert client.check().missing == ("TH",)
+    role, steps = client.steps()
+    assert role is None and steps[0].needs == ("card", "reason")
+    board.wagers = [wager(number, "HS", 10) for number in range(1, 13)]
+    assert [item.wager for item in client.wagers()] == list(range(1, 13))
+    board.steps = board.steps * 4
+    assert len(client.steps()[1]) == 16
+
+
+def test_a_cursor_that_does_not_move_ends_the_list(client: Client, board: FakeBoard) -> None:
+    board.steps = board.steps * 2
+    board._page = lambda name, items, params, most: {  # type: ignore[method-assign]
+        "role": None, name: items[:most], "next": 6,
+    }  # fmt: skip
+    assert len(client.steps()[1]) == 12
+
+
+def test_a_step_is_done_in_a_persons_name(client: Client, board: FakeBoard) -> None:
+    with client.acting_as(1, "2468") as granted:
+        assert (granted.role, granted.seconds) == ("supervisor", 60)
+        assert client.steps()[0] == "supervisor"
+        done = client.act("entered", card="TH", reason="not_read")
+    assert (done.seq, done.rule, done.text) == (21, "8.1", "Slide card 3 to 1st place")
+    assert board.acts == [{"step": "entered", "card": "TH", "reason": "not_read", "who": 1}]
+    assert board.who == 0, "the grant ends with the block"
+
+
+def test_the_grant_ends_also_when_the_step_fails(client: Client, board: FakeBoard) -> None:
+    board.refuse = errors.refused("10.5", "A card is held. Decide on it first.")
+    with pytest.raises(DeviceRefused, match="A card is held"), client.acting_as(1, "2468"):
+        client.act("confirm")
+    assert board.who == 0
+    with pytest.raises(KeyboardInterrupt), client.acting_as(1, "2468"):
+        raise KeyboardInterrupt
+    assert board.who == 0
+
+
+def test_a_refusal_cites_its_rule_and_says_what_to_do(client: Client, board: FakeBoard) -> None:
+    board.refuse = errors.refused("10.5", "A card is held. Decide on it first.")
+    client.authorise(2, "1357")
+    with pytest.raises(DeviceRefused) as failure:
+        client.act("confirm")
+    error = failure.value
+    assert error.message == "refused 10.5: A card is held. Decide on it first."
+    assert error.code == messages.REFUSED and error.try_this.endswith("pitctl steps")
+
+
+def test_a_wrong_pin_is_told(client: Client) -> None:
+    with pytest.raises(DeviceRefused, match=r"not authorised: Number or PIN is wrong\.") as failure:
+        client.authorise(1, "1357")
+    assert "--staff" in failure.value.try_this
+
+
+@pytest.mark.parametrize("method", ["act", "authorise"])
+def test_what_changes_a_table_is_never_sent_twice(
+    client: Client, board: FakeBoard, method: str
+) -> None:
+    client.authorise(1, "2468")
+    board.requests.clear()
+    board.deaf = 1
+    with pytest.raises(NoAnswer) as failure:
+        if method == "act":
+            client.act("void", reason="dispute")
+        else:
+            client.authorise(1, "2468")
+    assert sum(method.encode() in request for request in board.requests) == 1
+    if method == "act":
+        assert "may have been done or not" in failure.value.message
+        assert failure.value.try_this.endswith("pitctl steps")
+    assert client.status().round == 3, "the wire is in step again for the next question"

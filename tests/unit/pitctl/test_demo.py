@@ -93,6 +93,19 @@ def test_both_races_are_paid_as_the_rules_say(recorded: Recorder) -> None:
     assert ordinary.index("is collected") < ordinary.index("wins $10 at 1-1")
 
 
+def test_the_table_is_opened_first(recorded: Recorder) -> None:
+    told = recorded.told
+    opening = told.index("== The supervisor opens the table ==")
+    for words in ("Test the lamps", "Look at all areas", "Shuffle the cards", "Cut the cards once"):
+        assert f"Opening the table: {words}" in told[opening:]
+    assert told.index("The table is open") < told.index("The dealer opens betting")
+    assert any("RED▰▰▰" in page and "BLACK▰▰▰" in page for page in recorded.narrow), "lamp test"
+    # One deck is shuffled and cut before the second race (001 7.1, 7.2).
+    assert told.index("... and cut once") < told.index(
+        "== A protested race: the two of spades is drawn before the winner is fixed =="
+    )
+
+
 def test_the_track_fills_and_places_appear(recorded: Recorder) -> None:
     lanes = [line for page in recorded.narrow for line in page.splitlines() if "│ ♥" in line]
     assert any("[T] ·  ·  · " in lane for lane in lanes)
@@ -101,7 +114,7 @@ def test_the_track_fills_and_places_appear(recorded: Recorder) -> None:
 
 
 def test_lit_areas_show_their_tier(recorded: Recorder) -> None:
-    lit = next(page for page in recorded.narrow if "RED▰▰▰" in page)
+    lit = next(page for page in recorded.narrow if "RED▰▰▰" in page and "BLACK···" in page)
     for area in ("♥▰▰▰", "♥♠▰▰▰", "♥♠♣▰▰▰", "♥♠♦▰▰▱", "♥♣♠▰▱▱", "BLACK···"):
         assert area in lit
     assert not any("RED▰" in page or "♥▰" in page for page in recorded.narrow[:2])

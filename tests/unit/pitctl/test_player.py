@@ -11,13 +11,15 @@ from typer.testing import CliRunner
 from pitctl.boards import load_board
 from pitctl.cli.main import app
 from pitctl.exceptions import TargetUnavailable
-from pitctl.player import Outcome, Player, failed, table_for
+from pitctl.firmware import card_codes, cards
+from pitctl.player import Outcome, Player, failed, serial_code, table_for
 from pitctl.scenario import parse_scenario
 from pitctl.tables import load_table
 from simulator.targets import open_target
 
 REPO = Path(__file__).resolve().parents[3]
 RACE = """
+open table
 press confirm
 press no-more-bets
 slide 4S
@@ -45,13 +47,13 @@ def play(text: str, folder: Path) -> list[Outcome]:
 @pytest.mark.parametrize(
     ("line", "seen"),
     [
-        ('expect display "HELLO"', r"the display shows: Derby 1 R1 \| 1st 2nd 3rd \| ♠ ♥ ♣"),
+        ('expect display "HELLO"', r"the display shows: Derby 1 9.1\(c\) R1 \| 1st 2nd 3rd \| ♠ ♥ ♣"),
         ('expect display without "derby 1"', "the display shows: Derby 1"),
         ("expect lights none", "lit: BLACK/full SPADES/full S>H/full"),
         ("expect lights RED ...", "lit: BLACK/full"),
         ("expect lights BLACK SPADES", "lit: BLACK/full"),
         ("expect lights BLACK/one ...", "lit: BLACK/full"),
-        ("expect event void", "events: boot, open, no-more-bets, card 4S 1"),
+        ("expect event void", "events: boot, lamp-test staff-1, lamps-seen ok staff-1, .*, no-more-bets, card 4S 1"),
         ("expect event card 4H", "events: boot"),
         ("expect no event card 9C", "event card 9C"),
         ("expect cue notice", r"heard: \d+ Hz \(card\)"),
@@ -59,10 +61,16 @@ def play(text: str, folder: Path) -> list[Outcome]:
         ("expect status result.third spades", "result.third is "),
         ("expect status notice.kind misscan", "notice.kind is none"),
         ("should fail expect lights BLACK ...", "it came true: lit: BLACK/full"),
+        (
+            'choose "Open betting"',
+            '"Open betting" is not offered; offered: "Later card face up", "Result is right"',
+        ),
+        ("open table", r"the table is not closed; the display shows: Derby 1 .*R1 \| "),
     ],
 )
 def test_what_does_not_come_true_is_told(line: str, seen: str, tmp_path: Path) -> None:
-    outcomes = play(f"{RACE}\n{line} within 50 ms\nwait 1 s", tmp_path)
+    limit = " within 50 ms" if "expect" in line else ""
+    outcomes = play(f"{RACE}\n{line}{limit}\nwait 1 s", tmp_path)
     bad = failed(outcomes)
     assert bad is not None and bad is outcomes[-1], "the steps after it are not played"
     assert bad.step.text.startswith(line)
@@ -70,9 +78,9 @@ def test_what_does_not_come_true_is_told(line: str, seen: str, tmp_path: Path) -
 
 
 def test_nothing_must_stay_nothing(tmp_path: Path) -> None:
-    text = "pace 0 ms\npress confirm for 80 ms\nexpect event open\nslide 4S\nexpect no event irregularity"
+    text = "pace 0 ms\nopen table\npress confirm\nexpect event open\nslide 4S\nexpect no event hold"
     bad = failed(play(text, tmp_path))
-    assert bad is not None and bad.seen == "event irregularity early-card 1"
+    assert bad is not None and bad.seen == "event hold early 1"
 
 
 def test_a_host_that_does_not_read_cannot_ask(tmp_path: Path) -> None:
@@ -81,12 +89,28 @@ def test_a_host_that_does_not_read_cannot_ask(tmp_path: Path) -> None:
 
 
 def test_the_table_is_as_the_scenario_says(tmp_path: Path) -> None:
-    text = "table decks 2\npress confirm\npress no-more-bets\nslide 4S\nslide 4S\nexpect status cards 2"
+    text = "table decks 2\nopen table\npress confirm\npress no-more-bets\nslide 4S\nslide 4S\nexpect status cards 2"
     assert failed(play(text, tmp_path)) is None
     board = load_board("pico-table")
     table = load_table("derby-demo", board)
     changed = table_for(parse_scenario(text), table)
     assert changed["decks"] == 2 and changed["hash"] != table["hash"]
+
+
+def test_numbered_cards_are_those_of_a_sample_set() -> None:
+    table = load_table("derby-demo", load_board("pico-table"))
+    scenario = parse_scenario("table decks 2\ntable format serial\nexpect lights none")
+    changed = table_for(scenario, table)
+    assert changed["code_format"] == "serial"
+    codes = card_codes.make("serial", changed["set"])
+    number = 52 + 1 + cards.parse(b"TH")  # of the second deck
+    token = codes.parse(serial_code(changed["set"]["serial"], number).encode())
+    assert token & 63 == cards.parse(b"TH") and token >> 6 == number
+    assert table_for(parse_scenario("table decks 1\nexpect lights none"), changed)["set"]["map"] == (
+        bytes(range(52)).hex()
+    )
+    value = parse_scenario("table format value\nexpect lights none")
+    assert table_for(value, changed)["set"] is None
 
 
 def test_a_target_without_a_bench_cannot_play() -> None:
@@ -109,15 +133,15 @@ def test_the_first_scenario_of_the_document_comes_true(tmp_path: Path) -> None:
 
 def test_the_command_tells_line_by_line(tmp_path: Path) -> None:
     file = tmp_path / "race.txt"
-    file.write_text("# A short race\nexpect status phase idle\nexpect status phase racing\n")
+    file.write_text("# A short race\nexpect status phase closed\nexpect status phase racing\n")
     result = CliRunner().invoke(app, ["play", str(file), "--target", "cpython"])
     assert result.exit_code == 1
     lines = result.stdout.splitlines()
     assert lines[0] == f"{file} on cpython: A short race"
     assert lines[1].split()[0] == "ok" and lines[2].split()[0] == "FAIL"
-    assert lines[3].strip() == "phase is idle"
-    assert f"{file}:3: expect status phase racing; phase is idle" in result.stderr
+    assert lines[3].strip() == "phase is closed"
+    assert f"{file}:3: expect status phase racing; phase is closed" in result.stderr
     result = CliRunner().invoke(app, ["--json", "play", str(file), "--target", "cpython"])
     report = json.loads(result.stdout)
     assert (report["ok"], report["target"]) == (False, "cpython")
-    assert report["steps"][1]["seen"] == "phase is idle" and "seen" not in report["steps"][0]
+    assert report["steps"][1]["seen"] == "phase is closed" and "seen" not in report["steps"][0]

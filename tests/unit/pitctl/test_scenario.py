@@ -51,8 +51,13 @@ def fields(line: str) -> dict[str, object]:
         ("wait 500 ms", sc.Wait, {"ms": 500}),
         ("wait 2 s", sc.Wait, {"ms": 2000}),
         ("pace 0 ms", sc.Pace, {"ms": 0}),
+        ("supervisor key on", sc.SupervisorKey, {"on": True}),
+        ("supervisor key off", sc.SupervisorKey, {"on": False}),
+        ("open table", sc.OpenTable, {}),
+        ('choose "Void the round"', sc.Choose, {"words": "Void the round"}),
         ("power cut", sc.PowerCut, {}),
         ("fault scanner dead", sc.Fault, {"part": "scanner", "fault": "dead"}),
+        ("fault scanner lost", sc.Fault, {"part": "scanner", "fault": "lost"}),
         ("fault beam none", sc.Fault, {"part": "beam", "fault": None}),
         ("host stops reading", sc.HostReads, {"reading": False}),
         ("host reads again", sc.HostReads, {"reading": True}),
@@ -126,6 +131,38 @@ def test_table_settings() -> None:
 
 
 @pytest.mark.parametrize(
+    ("line", "settings"),
+    [
+        ("table from continuous", {"cards_from": "continuous"}),
+        ("table format serial", {"code_format": "serial"}),
+        ("table reveal next-card", {"reveal": "next-card", "reveal_ms": 0}),
+        ("table reveal at-once", {"reveal": "at-once", "reveal_ms": 0}),
+        ("table reveal delay 500 ms", {"reveal": "delay", "reveal_ms": 500}),
+        ("table reveal delay 2 s", {"reveal": "delay", "reveal_ms": 2000}),
+    ],
+)
+def test_settings_of_cards_and_reveal(line: str, settings: dict[str, object]) -> None:
+    assert parse_scenario(f"{line}\nexpect lights none").table == settings
+
+
+@pytest.mark.parametrize(
+    ("line", "codes"),
+    [
+        ("slide #7", ("#7", None)),
+        ("SLIDE #007 and #416  # two at once", ("#7", "#416")),
+        ("slide #7 of set 204118 read after 5 ms", ("#7@204118", None)),
+        ("slide TH # and #7 later", ("TH", None)),
+        ("slide TH  #7", ("TH", None)),
+    ],
+)
+def test_cards_by_their_number(line: str, codes: tuple[str, str | None]) -> None:
+    steps = parse_scenario(f"table format serial\n{line}\nexpect lights none").steps
+    slide = steps[0]
+    assert isinstance(slide, sc.Slide)
+    assert (slide.code, slide.code2) == codes
+
+
+@pytest.mark.parametrize(
     ("line", "words"),
     [
         ("dance", "f:1: not a statement: dance; allowed: press, slide, pass"),
@@ -135,6 +172,16 @@ def test_table_settings() -> None:
         ("press confirm for ever", "f:1: not a number that fits: ever; allowed: 0 to"),
         ("slide 1H", "f:1: not a card: 1H; allowed: a rank of 23456789TJQKA and a suit of SHDC"),
         ("slide 10H", "f:1: not a card: 10H"),
+        ("slide #7", "f:1: #7 is a card by its number; allowed: with table format serial"),
+        ("slide TH and #7", "f:1: #7 is a card by its number"),
+        ("read #007", "f:1: #7 is a card by its number"),
+        ("slide #417", "f:1: not the number of a card: #417; allowed: #1 to #416"),
+        ("slide #7 of deck", "f:1: not understood: deck; allowed: set"),
+        ("slide #7 of set 0", "f:1: not a number that fits: 0; allowed: 1 to 999999"),
+        ("supervisor comes", "f:1: not understood: comes; allowed: key"),
+        ("supervisor key out", "f:1: not on or off: out; allowed: on, off"),
+        ("open betting", "f:1: not understood: betting; allowed: table"),
+        ("choose void", "f:1: not understood: void; allowed: a text in quotation marks"),
         ("slide", "f:1: a card is missing"),
         ("slide TH and", "f:1: a card is missing"),
         ("slide TH read 40", "f:1: not after or before: 40; allowed: after, before"),
@@ -189,11 +236,21 @@ def test_table_settings() -> None:
         ("expect event", "f:1: an event is missing"),
         (
             "expect event crad TH",
-            "f:1: no such event: crad; allowed: boot, open, no-more-bets, card",
+            "f:1: no such event: crad; allowed: boot, state, lamp-test",
         ),
         ("expect no event viod", "f:1: no such event: viod"),
-        ("expect event card 1H", "f:1: not a card: 1H; allowed: a rank of"),
-        ("expect event irregularity late", "f:1: not an irregularity: late; allowed: misscan"),
+        (
+            "expect event card 1H",
+            "f:1: card cannot have 1H; allowed: a rank of 23456789TJQKA and a suit of SHDC, as TH; a number",
+        ),
+        (
+            "expect event irregularity late",
+            "f:1: irregularity cannot have late; allowed: misscan",
+        ),
+        ("expect event hold TH", "f:1: hold cannot have TH; allowed: early, late, foreign; a num"),
+        ("expect event take-out ok", "f:1: take-out cannot have ok; allowed: a number for its"),
+        ("expect event paid HH", "f:1: paid cannot have HH; allowed: areas in short"),
+        ("expect status held soon", "f:1: held cannot be soon; allowed: early, late, foreign"),
         (
             "expect event open 3",
             "f:1: not understood: 3; allowed: nothing more: open has no details",
@@ -203,8 +260,14 @@ def test_table_settings() -> None:
         ("should fly", "f:1: not understood: fly; allowed: fail"),
         ("should fail slide TH", "f:1: not understood: slide; allowed: expect"),
         ("table decks 9", "f:1: not a number that fits: 9; allowed: 1 to 8"),
-        ("table colour green", "f:1: not a setting: colour; allowed: decks, brightness, overwrite"),
+        ("table colour green", "f:1: not a setting: colour; allowed: decks, from, format"),
         ("table overwrite maybe", "f:1: not yes or no: maybe"),
+        ("table from sleeve", "f:1: not a source of cards: sleeve; allowed: shoe, shuffler"),
+        ("table format braille", "f:1: not a format of card codes: braille; allowed: value, serial"),
+        ("table reveal never", "f:1: not a reveal point: never; allowed: at-once, next-card"),
+        ("table reveal delay", "f:1: a number is missing"),
+        ("table reveal delay 61 s", "f:1: too long: 61000 ms"),
+        ("table reveal key 5 ms", "f:1: not understood: 5 ms; allowed: nothing more"),
     ],
 )
 def test_a_mistake_is_told_with_its_line_and_what_is_allowed(line: str, words: str) -> None:
@@ -219,7 +282,13 @@ def test_a_mistake_is_told_with_its_line_and_what_is_allowed(line: str, words: s
     [
         "expect status result.first none",
         "expect status result none",
-        "expect status notice.kind late-card",
+        "expect status notice.kind late",
+        "expect status notice.kind first-burned",
+        "expect status held foreign",
+        "expect status held none",
+        "expect status hidden 1",
+        "expect status left none",
+        "expect status phase rebuilding",
         "expect status notice.kind refused",
         "expect status notice.text Card 3 not read",
         "expect status journal.last-seq 16",
@@ -227,6 +296,19 @@ def test_a_mistake_is_told_with_its_line_and_what_is_allowed(line: str, words: s
         "expect status lit RED h HSC",
         "expect event card 5c 11",
         "expect event irregularity 7",
+        "expect event hold early 1",
+        "expect event aside late 12",
+        "expect event entered TH 4 staff-1 not-read",
+        "expect event void staff-1 dispute",
+        "expect event shuffled staff-1",
+        "expect event move 3 5",
+        "expect event take-out 3 burned",
+        "expect event take-out 3 not-burned",
+        "expect event lamps-seen ok",
+        "expect event check-yes supervisor",
+        "expect event wager HS 3 10 not-spoken",
+        "expect event wager-moved 4 RED",
+        "expect event paid HSC",
     ],
 )
 def test_what_the_protocol_can_say_may_be_expected(line: str) -> None:

@@ -1,0 +1,62 @@
+"""`decks`, `reveal` and `[cards]` of a table file: which cards, from where, and when they may be seen."""
+
+from typing import Any
+
+from pitctl.card_sets import load_set
+from pitctl.checked_toml import TomlFile
+from pitctl.firmware import settings
+
+_KEYS = ("from", "format", "set")
+_DEFAULTS: dict[str, Any] = {"from": "shoe", "format": "value"}
+
+
+def compile_cards(file: TomlFile) -> dict[str, Any]:
+    cards = {**_DEFAULTS, **file.table("cards")}
+    file.check_keys(cards, _KEYS, "cards")
+    decks = _decks(file)
+    code_format = file.choice(cards, settings.CHOICES["code_format"], "cards", "format")
+    return {
+        "decks": decks,
+        "cards_from": file.choice(cards, settings.CHOICES["cards_from"], "cards", "from"),
+        "code_format": code_format,
+        "set": _card_set(file, cards, code_format, decks),
+        **_reveal(file),
+    }
+
+
+def _decks(file: TomlFile) -> int:
+    decks = file.number(file.data, 0, 99, "decks")
+    if not 1 <= decks <= 8:
+        file.fail(f"'decks' must be 1 to 8, not {decks} (001 3.4(a))", "decks")
+    return decks
+
+
+def _card_set(
+    file: TomlFile, cards: dict[str, Any], code_format: str, decks: int
+) -> dict[str, Any] | None:
+    """The set's serial number, and the face of each card as two hexadecimal digits."""
+    place = ("cards", "set")
+    if code_format == "value":
+        if "set" in cards:
+            file.fail('\'set\' is only for format = "serial"', *place)
+        return None
+    card_set = load_set(file.path.parent / file.text(cards, *place))
+    if card_set.decks != decks:
+        file.fail(
+            f"'set' must have the table's number of decks, {decks};"
+            f" set {card_set.serial:06d} has {card_set.decks}",
+            *place,
+        )
+    return {"serial": card_set.serial, "map": card_set.faces.hex()}
+
+
+def _reveal(file: TomlFile) -> dict[str, Any]:
+    data = {"reveal": "at-once", **file.data}
+    reveal = file.choice(data, settings.CHOICES["reveal"], "reveal")
+    if reveal == "delay":
+        delay_ms = file.number(data, *settings.REVEAL_MS, "reveal_ms")
+    else:
+        delay_ms = 0
+        if "reveal_ms" in data:
+            file.fail('\'reveal_ms\' is only for reveal = "delay"', "reveal_ms")
+    return {"reveal": reveal, "reveal_ms": delay_ms}
