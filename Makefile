@@ -8,11 +8,11 @@ BOARD ?= pico-table
 TABLE ?= derby-demo
 SPEED ?= 4
 PYTEST_ARGS ?= -n auto --dist worksteal
-GENERATORS := protocol font wiring picture
+GENERATORS := protocol messages font wiring picture
 REQUIREMENTS := $(wildcard requirements/*.txt)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-long pytest lint format types gen gen-check bench flash clean
+.PHONY: help setup demo test test-long worn-deck rules pytest lint format types gen gen-check bench flash clean
 
 help:  ## Show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/\t/' | expand -t 14
@@ -36,8 +36,16 @@ test: lint types gen-check pytest  ## Everything that must be green before a com
 pytest: $(READY)  ## Only the tests (PYTEST_ARGS=... to choose)
 	@$(BIN)/python -m pytest $(PYTEST_ARGS)
 
+rules: $(READY)  ## Each rule of Derby with its tests, and the proof that they notice a bug (ROW="8.1(a)")
+	@$(BIN)/python -m tests.rules.mutation_run --json build/rules.json $(if $(ROW),--row "$(ROW)")
+
 test-long: $(READY)  ## The suites that take minutes: many rounds, power cuts, fuzzing
 	@$(BIN)/python -m pytest -m long $(PYTEST_ARGS)
+
+worn-deck: $(READY)  ## A worn deck through the wires, and figures of re-slides (ROUNDS=20000)
+	@rm -rf build/worn-deck
+	@ROUNDS=$(or $(ROUNDS),20000) $(BIN)/python -m pytest -m long tests/long/test_worn_deck.py $(PYTEST_ARGS)
+	@$(BIN)/python -m tests.long.worn_figures
 
 lint: $(READY)  ## ruff: errors and format of imports
 	@$(BIN)/ruff check .
@@ -50,7 +58,7 @@ types: $(READY)  ## pyright: host code, and the firmware against the stubs of bo
 	@$(BIN)/pyright -p pyright/rp2.json
 	@$(BIN)/pyright -p pyright/esp32.json
 
-gen: $(READY)  ## Write the generated files again (messages, font, protocol and wiring sheets, picture)
+gen: $(READY)  ## Write the generated files again (protocol, words, font, wiring sheets, picture)
 	@for part in $(GENERATORS); do $(BIN)/python -m codegen.$$part || exit 1; done
 
 gen-check: $(READY)  ## Fail when a generated file is not what its source gives

@@ -20,7 +20,7 @@ def measure(rig: TableRig, codes: list[str]) -> dict[str, float]:
     """Milliseconds from the end of the last card's passage until each output has taken its last change."""
     bench = rig.bench
     assert bench.lights is not None and bench.display is not None and bench.sounder is not None
-    rig.open_race()
+    rig.open_race(shuffle=True)
     rig.deal(codes[:-1])
     programs = bench.flash.programs.total()
     end_ns = bench.dealer.slide(codes[-1])

@@ -1,31 +1,40 @@
 """Memory and flash work of a table on the emulated RP2040: the figures of docs/memory.md."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 from pitctl.flashing.compile import FIRMWARE_DIR, compile_firmware
-from simulator.rp2040_install import read_files
+from simulator.images import find_image
+from simulator.rp2040 import Rp2040Target
+from simulator.rp2040_install import installed_flash, read_files
 from tests.device.rig import TableRig, shuffled
 from tests.reference.derby_reference import run_race
+from tests.rp2040.raw_repl import Repl
 
 pytestmark = [pytest.mark.device, pytest.mark.rp2040]
 
-BUDGET_BYTES = 90 * 1024
+BUDGET_BYTES = 100 * 1024
+PIECE_BYTES = 32 * 1024
 ROUNDS = 8
+# Lower layers first, so that each is charged with its own modules only.
+PACKAGES = ("games", "table", "protocol", "drivers", "app")
+BUILDS_ONLY = ("pitboard.composition", "pitboard.table.settings")
+# MicroPython keeps names in pools, each twice as large as the one before: the next one begins here.
+NAMES_BEFORE_NEXT_POOL = 20 + 40 + 80 + 160 + 320 + 640
+IMPORT_US = 60_000_000
 
 
-def test_heap_code_and_flash(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    build = tmp_path / "build"
-    compile_firmware(FIRMWARE_DIR, build, "armv6m")
-    code = {name: len(data) for name, data in read_files(build).items() if name.endswith(".mpy")}
-    with TableRig("rp2040", tmp_path / "table", decks=8) as rig:
+@pytest.mark.parametrize("decks", [8, 1])
+def test_heap_and_flash(tmp_path: Path, capsys: pytest.CaptureFixture[str], decks: int) -> None:
+    with TableRig("rp2040", tmp_path / "table", decks=decks) as rig:
         boot_ms = rig.client.status().uptime_ms
         programs, erases = rig.bench.flash.programs.total(), rig.bench.flash.erases.total()
         cards = 0
         heap: list[int] = []
         for seed in range(ROUNDS):
-            race = run_race(shuffled(8, seed))
+            race = run_race(shuffled(decks, seed))
             codes = race.first_area + race.second_area + race.third_area
             cards += len(codes)
             rig.open_race()
@@ -34,14 +43,67 @@ def test_heap_code_and_flash(tmp_path: Path, capsys: pytest.CaptureFixture[str])
             heap.append(rig.client.status().heap_free)
         programs = rig.bench.flash.programs.total() - programs
         erases = rig.bench.flash.erases.total() - erases
+        largest = largest_piece(rig)
     with capsys.disabled():
-        print(f"\nrp2040, role table, eight decks, {ROUNDS} rounds, {cards} cards:")
-        print(f"  compiled code {sum(code.values())} bytes in {len(code)} files, the largest:")
-        for name, size in sorted(code.items(), key=lambda item: -item[1])[:5]:
-            print(f"    {size:6} {name}")
+        print(f"\nrp2040, role table, {decks} decks, {ROUNDS} rounds, {cards} cards:")
         print(f"  free heap after a collection: {min(heap)} to {max(heap)} bytes")
+        print(f"  the largest piece of it: {largest} bytes")
         print(
             f"  flash: {programs / ROUNDS:.1f} page programs, {erases / ROUNDS:.2f} erases a round"
         )
         print(f"  first look {boot_ms} ms after the firmware's start")
     assert min(heap) >= BUDGET_BYTES
+    assert largest >= PIECE_BYTES
+
+
+def largest_piece(rig: TableRig) -> int:
+    """Of the free heap, once the table was stopped by Ctrl-C: what it built is still there."""
+    assert isinstance(rig.target, Rp2040Target)
+    repl = Repl(rig.target)
+    repl.enter()
+    told = repl.run("import gc, micropython\ngc.collect()\nmicropython.mem_info()")
+    return 16 * int(re.findall(r"max free sz: (\d+)", told)[0])
+
+
+@pytest.fixture
+def repl(tmp_path: Path) -> Repl:
+    """A board with the firmware that nobody starts, at its REPL."""
+    build = tmp_path / "build"
+    compile_firmware(FIRMWARE_DIR, build, "armv6m")
+    files = {name: data for name, data in read_files(build).items() if name.endswith(".mpy")}
+    target = Rp2040Target(flash=installed_flash(files, find_image()))
+    target.start()
+    repl = Repl(target)
+    repl.enter()
+    return repl
+
+
+def test_code_by_package(tmp_path: Path, repl: Repl, capsys: pytest.CaptureFixture[str]) -> None:
+    build = tmp_path / "build"
+    size = {name: len(data) for name, data in read_files(build).items() if name.endswith(".mpy")}
+    drivers = [f"pitboard.drivers.{path.stem}" for path in (build / "pitboard/drivers").iterdir()]
+    loaded = repl.run("import pitboard.composition, sys; print(*sys.modules)", IMPORT_US).split()
+    modules = sorted({*loaded, *drivers} - {*BUILDS_ONLY, "pitboard.drivers.__init__"})
+    repl.target.power_cut()
+    repl.target.start()
+    repl.enter()
+    # The modules of MicroPython itself that the firmware uses are not its own weight.
+    repl.run("import asyncio, gc, json, machine, micropython, rp2, sys")
+    free = int(repl.run("gc.collect(); print(gc.mem_free())"))
+    with capsys.disabled():
+        print("\nrp2040, code of a table that plays:")
+        for package in PACKAGES:
+            names = [name for name in modules if f"{name}.".startswith(f"pitboard.{package}.")]
+            before = free
+            for name in names:
+                free = int(
+                    repl.run(f"import {name}\ngc.collect()\nprint(gc.mem_free())", IMPORT_US)
+                )
+            code = sum(size.get(name.replace(".", "/") + ".mpy", 0) for name in names)
+            print(f"  {package:8} {len(names):3} modules, {code:6} bytes, in RAM {before - free:6}")
+        told = repl.run("micropython.qstr_info()")
+        count = int(re.findall(r"n_qstr=(\d+)", told)[0])
+        print(
+            f"  {count} names of {NAMES_BEFORE_NEXT_POOL} that fit before memory for them doubles"
+        )
+    assert count < NAMES_BEFORE_NEXT_POOL

@@ -5,38 +5,58 @@ received and what the protocol says.
 """
 
 import random
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
 from pitctl.boards import BoardSpec, load_board
 from pitctl.client import Client
+from pitctl.messages import Event
 from pitctl.table_view import lit_areas, stray_pixels
 from pitctl.tables import load_table
 from pitctl.transport.target import TargetTransport
 from simulator.bench import Bench
-from simulator.models.ocr import read_text
+from simulator.models.ocr import inverted_lines, read_text
 from simulator.targets import open_target
 
 PACE_MS = 500  # two cards a second
+MENU_PRESSES = 40
+OPENING_PRESSES = 4
+SUPERVISOR, DEALER = 1, 2
+PINS = {SUPERVISOR: "2468", DEALER: "1357"}  # of tables/derby-demo.toml
 # The longest time from the end of a passage, or of a key's bounce, to outputs that have settled.
 SETTLE_US = 200_000
+MENU_GUARD_US = 600_000  # app/menu.py
 
 
 class TableRig:
     """One table, switched on. Use as a context manager."""
 
-    def __init__(self, target_name: str, state_dir: Path, **settings: Any) -> None:
+    def __init__(
+        self,
+        target_name: str,
+        state_dir: Path,
+        *,
+        closed: bool = False,
+        dialect: str = "plain",
+        **settings: Any,
+    ) -> None:
         self.board: BoardSpec = load_board("pico-table")
+        scanner = {**self.board.parts["scanner"], "dialect": dialect}
+        self.board = replace(self.board, parts={**self.board.parts, "scanner": scanner})
         self.table: dict[str, Any] = {**load_table("derby-demo", self.board), **settings}
         self.target = open_target(target_name, self.board, self.table, state_dir=state_dir)
         bench = self.target.bench
         assert bench is not None, "this suite needs models on the pins"
         self.bench: Bench = bench
         self.client = Client(TargetTransport(self.target))
+        self._events: list[Event] = []
         self.target.start()
         self.client.wait_ready(20.0)
         self.wait_us(SETTLE_US)
+        if not closed:
+            self.open_table()
 
     def __enter__(self) -> "TableRig":
         return self
@@ -65,9 +85,63 @@ class TableRig:
         for code in codes:
             self.slide(code, pace_ms, **how)
 
-    def open_race(self) -> None:
-        self.press("confirm")
+    def open_betting(self, *, shuffle: bool = False) -> None:
+        """By the CONFIRM key, which stands for the ordinary next step: shuffled, cut, betting open."""
+        if shuffle:
+            self.act("shuffled")  # the supervisor's with more than one deck
+        for _ in range(OPENING_PRESSES):
+            self.press("confirm")
+            if self.client.status().phase == "betting":
+                return
+        raise AssertionError(f"betting did not open: {self.screen()}")
+
+    def open_race(self, *, shuffle: bool = False) -> None:
+        """Up to the call; with `shuffle` from a full shoe."""
+        self.open_betting(shuffle=shuffle)
         self.press("no_more_bets")
+
+    def sign_on(self, staff: int = SUPERVISOR) -> None:
+        self.client.authorise(staff, PINS[staff])
+
+    def act(self, step: str, **what: Any) -> None:
+        """A step over USB, by the supervisor."""
+        self.sign_on()
+        self.client.act(step, **what)
+        self.wait_us(SETTLE_US)
+
+    def open_table(self) -> None:
+        """What 001 6 and 7 ask for before the first round, over USB."""
+        self.sign_on()
+        for step in ("lamp_test", "lamps_good", "prechecked", "shuffled"):
+            self.client.act(step)
+        if self.table["cards_from"] == "shoe":
+            self.client.act("cut")
+        self.client.act("table_open")
+        self.client.release()
+        self.wait_us(SETTLE_US)
+
+    def turn_key(self, on: bool) -> None:
+        self.bench.dealer.turn_key(on)
+        self.wait_us(SETTLE_US)
+
+    def choose(self, words: str) -> None:
+        """Choose an item of the menu by its words."""
+        if not self.selected():
+            self.press("cancel")
+        for _ in range(MENU_PRESSES):
+            if self.selected() == words:
+                self._press_in_menu("confirm")
+                return
+            self._press_in_menu("no_more_bets")
+        raise AssertionError(f"the menu does not offer {words!r}: {self.screen()}")
+
+    def _press_in_menu(self, key: str) -> None:
+        """Once more if nothing came of it: a menu that has just opened by itself takes no key yet."""
+        before = self.image()
+        self.press(key)
+        if self.image() == before:
+            self.wait_us(MENU_GUARD_US)
+            self.press(key)
 
     def close_race(self) -> None:
         self.press("confirm")
@@ -78,6 +152,7 @@ class TableRig:
 
     def power_cycle(self) -> None:
         self.target.power_cut()
+        self._events.clear()  # what was said before is asked for anew
         self.target.start()
         self.client = Client(TargetTransport(self.target))
         self.client.wait_ready(20.0)
@@ -100,6 +175,11 @@ class TableRig:
         assert self.bench.display is not None
         return [list(row) for row in self.bench.display.image()]
 
+    def selected(self) -> str:
+        """The item of the menu that is chosen now, or the answer on offer; empty without a menu."""
+        lines = [row for row in inverted_lines(self.image()) if 2 <= row <= 5]
+        return self.screen()[lines[0]].strip() if lines else ""
+
     def words(self) -> str:
         return " ".join(" ".join(self.screen()).split())
 
@@ -107,18 +187,28 @@ class TableRig:
         assert self.bench.sounder is not None
         return [tone.hz for tone in self.bench.sounder.tones]
 
+    def events(self) -> list[Event]:
+        """The whole journal as the protocol gives it; what was read before is not asked for again."""
+        since = self._events[-1].seq if self._events else 0
+        self._events += self.client.all_events(since)
+        return self._events
+
     def cards(self, round_no: int | None = None) -> list[str]:
-        """Cards in the journal, as the protocol gives them."""
+        """Cards that counted: slid, shown later, or entered by hand."""
         return [
             str(event.card)
-            for event in self.client.all_events(0)
-            if event.type == "card" and round_no in (None, event.round)
+            for event in self.events()
+            if event.type in ("card", "reveal", "entered") and round_no in (None, event.round)
         ]
+
+    def types(self) -> list[str]:
+        """The journal's events by name, but for parts of checkpoints."""
+        return [event.type for event in self.events() if event.type != "state"]
 
     def irregularities(self) -> list[tuple[str, int]]:
         return [
             (str(event.kind), int(event.place or 0))
-            for event in self.client.all_events(0)
+            for event in self.events()
             if event.type == "irregularity"
         ]
 

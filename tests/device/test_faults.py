@@ -63,10 +63,11 @@ def test_a_fault_cuts_the_tone_that_sounds(rig: TableRig) -> None:
     sounder = rig.bench.sounder
     assert sounder is not None
     rig.open_race()
+    rig.deal(["TH", "4H", "KH", "3H", "5S", "7C"])
     rig.bench.dealer.slide(None)
     assert rig.target.run_until(lambda: sounder.sounding, 1_000_000)
     rig.bench.flash.fault = "locked"
-    rig.bench.dealer.press("cancel")
+    rig.bench.dealer.press("confirm")
     rig.wait_us(130_000)
     assert not sounder.sounding, "a notice sounds for 200 ms"
     rig.wait_us(200_000)

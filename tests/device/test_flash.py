@@ -7,6 +7,7 @@ import pytest
 from pitctl.boards import load_board
 from pitctl.flashing.errors import RoundOpen
 from pitctl.flashing.flash import flash_board
+from pitctl.hands import Hands
 from pitctl.tables import load_table
 from pitctl.transport import PortInfo
 from simulator.rp2040 import Rp2040Target
@@ -42,7 +43,8 @@ def test_a_factory_new_board_becomes_a_table_and_stays_one(factory_new: Rp2040Ta
     # Betting is open: nobody takes the table away from under the players.
     bench = factory_new.bench
     assert bench is not None
-    bench.dealer.press("confirm")
-    factory_new.run_for(1_000_000)
+    hands = Hands(bench, factory_new.now_us, factory_new.run_for)
+    hands.open_table()
+    hands.press("confirm")
     with factory_new.pty() as device, pytest.raises(RoundOpen, match="phase: "):
         flash_board(PortInfo(device, None, None, ""), BOARD, TABLE, lines.append)

@@ -30,7 +30,8 @@ def test_describe_says_what_runs(rig: TableRig, target_name: str) -> None:
     assert answer.board == "pico-table"
     assert answer.game == "nz-derby"
     assert answer.rules == "001_569f9dd48792a3e4"
-    assert set(answer.methods) == {"describe", "status", "events", "settings"}
+    reads = {"describe", "status", "events", "settings", "shoe", "check", "steps", "wagers"}
+    assert set(answer.methods) == reads | {"act", "authorise", "release"}
     assert list(answer.missing) == []
     if target_name == "rp2040":
         assert answer.micropython == "1.28.0"
@@ -46,15 +47,17 @@ def test_settings_are_those_of_the_table(rig: TableRig) -> None:
 
 
 def test_events_are_a_cursor(rig: TableRig) -> None:
+    start = rig.client.status().journal.last_seq
     rig.open_race()
     rig.deal(["TH", "4S", "9C"])
-    first = rig.client.events(0, 2)
-    assert [event.seq for event in first.events] == [1, 2]
-    assert first.next == 2
-    rest = rig.client.events(first.next, 8)
-    assert [event.type for event in rest.events] == ["no_more_bets", "card", "card", "card"]
-    assert rest.next == rest.last == 6
-    assert not rig.client.events(6, 8).events
+    first = rig.client.events(start, 2)
+    assert [event.type for event in first.events] == ["open", "no_more_bets"]
+    assert [event.seq for event in first.events] == [start + 1, start + 2]
+    assert first.next == start + 2
+    rest = rig.client.events(first.next, 4)
+    assert [event.type for event in rest.events] == ["card", "card", "card"]
+    assert rest.next == rest.last == start + 5
+    assert not rig.client.events(start + 5, 4).events
 
 
 @pytest.mark.parametrize(
@@ -81,13 +84,34 @@ def test_bad_lines_get_a_typed_answer(rig: TableRig, line: bytes, code: int) -> 
     assert rig.client.status().phase == "idle", "and the next request is answered"
 
 
+SENSELESS: list[dict[str, Any]] = [
+    {"step": "fly"},
+    {"step": ""},
+    {"step": "void\n"},
+    {"step": "void", "reason": "because"},
+    {"step": "entered", "reason": "not_read"},
+    {"step": "entered", "reason": "not_read", "card": "1H"},
+    {"step": "wager", "area": "HH", "stake": 2, "seat": 1},
+    {"step": "void", "place": -1},
+    {"step": "void", "who": 1},
+]
+
+
+def test_steps_that_make_no_sense_are_refused_and_nothing_is_written(rig: TableRig) -> None:
+    rig.open_race()
+    rig.sign_on()
+    seq = rig.client.status().journal.last_seq
+    for params in SENSELESS:
+        line = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "act", "params": params})
+        assert code_of(ask(rig, line.encode() + b"\n")) == -32602, params
+    assert rig.client.status().journal.last_seq == seq
+
+
 @pytest.mark.target("unix", "rp2040")
 def test_strange_ids_leave_nothing_behind(rig: TableRig) -> None:
     """MicroPython keeps every new one-character string for ever; ids may not feed it any."""
-    rig.open_race()
-    rig.press("cancel")
     rig.press("confirm")
-    rig.press("confirm")
+    rig.choose("Cancel the betting")
     before = rig.client.status().heap_free
     for first in range(0x100, 0x300, 16):
         requests = "".join(
@@ -97,7 +121,7 @@ def test_strange_ids_leave_nothing_behind(rig: TableRig) -> None:
         answers = ask(rig, requests.encode(), wait_us=1_000_000)
         assert len(answers) == 16 and all("error" in answer for answer in answers)
     rig.press("confirm")
-    rig.press("cancel")
+    rig.choose("Cancel the betting")
     assert rig.client.status().heap_free >= before - 256
 
 

@@ -26,6 +26,7 @@ HEARTS_RACE = ["TH", "3S", "4H", "9C", "KH", "3H", "5S", "7C"]
 
 
 @pytest.mark.rule("001 3.5")
+@pytest.mark.rule("001 D2")
 def test_nothing_is_lit_before_third_place_and_all_until_the_close(rig: TableRig) -> None:
     rig.press("confirm")
     assert rig.lit() == {}
@@ -52,6 +53,7 @@ def test_nothing_is_lit_before_third_place_and_all_until_the_close(rig: TableRig
     assert rig.lit() == {}
 
 
+@pytest.mark.rule("001 1.2 Dealer's Monitor")
 @pytest.mark.rule("001 9.1(a)")
 def test_the_display_follows_the_race(rig: TableRig) -> None:
     assert "READY" in rig.words()
@@ -86,10 +88,9 @@ def test_each_card_is_in_the_journal_in_order(rig: TableRig) -> None:
     rig.deal(HEARTS_RACE)
     rig.close_race()
     assert rig.cards() == HEARTS_RACE
-    types = [event.type for event in rig.client.all_events(0)]
-    assert types == ["boot", "open", "no_more_bets", *["card"] * 8, "confirm", "close"]
+    assert rig.types()[-12:] == ["open", "no_more_bets", *["card"] * 8, "confirm", "close"]
     seqs = [event.seq for event in rig.client.all_events(0)]
-    assert seqs == list(range(1, len(types) + 1))
+    assert seqs == list(range(1, len(seqs) + 1))
 
 
 def test_one_soft_cue_per_card_and_another_for_the_result(rig: TableRig) -> None:
@@ -111,7 +112,7 @@ def test_random_races_agree_with_the_reference(
     for seed in range(4 if target_name == "rp2040" else 12):
         shoe = shuffled(decks, 1000 * decks + seed)
         expected = run_race(shoe)
-        rig.open_race()
+        rig.open_race(shuffle=decks > 1)
         rig.deal(expected.first_area + expected.second_area + expected.third_area)
         assert rig.lit() == lights_of(expected), f"seed {seed}"
         status = rig.client.status()
@@ -138,7 +139,7 @@ def test_lines_may_end_with_cr_or_lf(rig: TableRig, terminator: bytes) -> None:
     assert rig.irregularities() == []
 
 
-@pytest.mark.rule("001 8.1")
+@pytest.mark.rule("001 8.1 passage")
 @pytest.mark.parametrize("read_at_ms", [-120, 0, 40, 80, 200])
 def test_read_and_passage_may_come_in_either_order(rig: TableRig, read_at_ms: int) -> None:
     rig.open_race()

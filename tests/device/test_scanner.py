@@ -4,9 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
+from pitctl.firmware import events, words
 from tests.device.rig import TableRig
 
-pytestmark = [pytest.mark.device, pytest.mark.rule("001 8.1")]
+pytestmark = [pytest.mark.device, pytest.mark.rule("001 8.1 passage")]
 
 Trouble = Callable[[TableRig], None]
 
@@ -36,24 +37,25 @@ def control_characters(rig: TableRig) -> None:
     rig.slide(b"\x00\x039D\x7f")
 
 
-TROUBLES: list[tuple[Trouble, str, str]] = [
-    (passage_without_read, "misscan", "Card 3 not read Slide it again"),
-    (read_without_passage, "stray_read", "Read without a slide Slide card 3 again"),
-    (two_codes, "two_codes", "Two codes in a slide Slide card 3 alone"),
-    (unknown_code, "unknown_code", "Card 3 not known Check it, slide again"),
-    (far_too_long, "unknown_code", "Card 3 not known"),
-    (control_characters, "unknown_code", "Card 3 not known"),
+TROUBLES: list[tuple[Trouble, str]] = [
+    (passage_without_read, "misscan"),
+    (read_without_passage, "stray_read"),
+    (two_codes, "two_codes"),
+    (unknown_code, "unknown_code"),
+    (far_too_long, "unknown_code"),
+    (control_characters, "unknown_code"),
 ]
 
 
-@pytest.mark.parametrize(("trouble", "kind", "words"), TROUBLES)
+@pytest.mark.parametrize(("trouble", "kind"), TROUBLES)
 def test_trouble_in_a_race_is_named_logged_and_not_counted(
-    rig: TableRig, trouble: Trouble, kind: str, words: str
+    rig: TableRig, trouble: Trouble, kind: str
 ) -> None:
     rig.open_race()
     rig.deal(["TH", "4S"])
     trouble(rig)
-    assert words in rig.words()
+    _, *told = words.notice(events.KIND_NAMES.index(kind), 3, 1, events.RACING)
+    assert " ".join(told) in rig.words() and "3" in told[0] + told[1]
     assert "9D" not in rig.words(), "named by place, never by value"
     assert rig.irregularities() == [(kind, 3)]
     assert rig.cards() == ["TH", "4S"]
@@ -68,15 +70,21 @@ def test_trouble_in_a_race_is_named_logged_and_not_counted(
     assert rig.client.status().notice is None
 
 
-@pytest.mark.rule("001 5.4(a)")
+@pytest.mark.rule("001 10.5")
 @pytest.mark.parametrize("phase", ["idle", "betting"])
-def test_a_card_before_the_call_is_early(rig: TableRig, phase: str) -> None:
+def test_a_card_before_the_call_is_held_and_counts_only_if_somebody_says_so(
+    rig: TableRig, phase: str
+) -> None:
     if phase == "betting":
         rig.press("confirm")
     rig.slide("9D")
-    assert "Card came too early" in rig.words()
-    assert rig.irregularities() == [("early_card", 1)]
-    assert rig.cards() == []
+    assert "Early card is held" in rig.words()
+    status = rig.client.status()
+    assert (status.held, status.cards, status.left) == ("early", 0, 51)
+    rig.press("cancel")
+    assert rig.selected() == "Not seen: use as next", "the decision comes before all else"
+    rig.choose("Seen: burn it")
+    assert (rig.client.status().held, rig.cards()) == (None, [])
     if phase == "idle":
         rig.press("confirm")
     rig.press("no_more_bets")
@@ -84,7 +92,7 @@ def test_a_card_before_the_call_is_early(rig: TableRig, phase: str) -> None:
     assert rig.client.status().cards == 0
 
 
-@pytest.mark.rule("001 8.1")
+@pytest.mark.rule("001 8.1 passage")
 @pytest.mark.parametrize(("passage_ms", "read_at_ms", "call_at_ms"), [(150, 20, 60), (60, 190, 75)])
 def test_a_card_that_is_on_its_way_when_the_call_comes_is_early(
     rig: TableRig, passage_ms: int, read_at_ms: int, call_at_ms: int
@@ -94,10 +102,11 @@ def test_a_card_that_is_on_its_way_when_the_call_comes_is_early(
     rig.wait_us(call_at_ms * 1000)
     rig.press("no_more_bets")
     rig.wait_us(500_000)
-    assert rig.cards() == []
-    assert rig.irregularities() == [("early_card", 1)]
-    rig.slide("9D")
-    assert rig.cards() == ["9D"]
+    assert (rig.cards(), rig.client.status().held) == ([], "early")
+    rig.choose("Not seen: use as next")
+    assert rig.cards() == ["9D"], "it is the first card all the same"
+    rig.slide("TH")
+    assert rig.cards() == ["9D", "TH"]
 
 
 def test_a_card_slid_back_and_forth_is_one_card(make_rig: Callable[..., TableRig]) -> None:
@@ -107,7 +116,8 @@ def test_a_card_slid_back_and_forth_is_one_card(make_rig: Callable[..., TableRig
     rig.slide("9D", passage_ms=40, read_at_ms=20)
     assert rig.cards() == ["9D"]
     assert rig.irregularities() == [("repeat", 2)]
-    assert "Same card again? Next is card 2" in rig.words()
+    _, *told = words.notice(events.REPEAT, 2, 1, events.RACING)
+    assert " ".join(told) in rig.words()
     rig.slide("9D")
     assert rig.cards() == ["9D", "9D"], "after a pause it is another card"
 
@@ -116,19 +126,24 @@ def test_a_card_slid_back_and_forth_is_one_card(make_rig: Callable[..., TableRig
 def test_a_card_after_third_place_does_not_belong_to_the_round(rig: TableRig) -> None:
     rig.open_race()
     rig.deal(["TH", "4H", "KH", "3H", "5S", "7C"])
-    lit, places = rig.lit(), rig.screen()[2]
+    lit, result = rig.lit(), rig.client.status().result
     rig.slide("9D")
-    assert rig.irregularities() == [("late_card", 7)]
+    status = rig.client.status()
+    assert (status.held, status.result, status.cards) == ("late", result, 6)
+    assert "Extra card is held" in rig.words()
     assert rig.lit() == lit
-    assert rig.screen()[2] == places
-    assert len(rig.cards()) == 6
+    rig.choose("Seen: burn it")
+    assert (rig.lit(), rig.screen()[2], len(rig.cards())) == (lit, "♥ ♠ ♣", 6)
 
 
 @pytest.mark.rule("001 L27")
 def test_one_card_more_than_the_deck_holds_is_not_counted(rig: TableRig) -> None:
     rig.open_race()
     rig.deal(["TH", "TH"])
-    assert rig.irregularities() == [("foreign_card", 2)]
+    status = rig.client.status()
+    assert (status.held, status.cards) == ("foreign", 1)
+    assert status.notice is not None and status.notice.place == 2
+    assert "TH" not in rig.words()
     assert rig.cards() == ["TH"]
 
 

@@ -40,7 +40,7 @@ def firmware_files() -> list[Path]:
 
 
 def layer_of(path: Path) -> str:
-    """The layer of a firmware file; "" for main.py and the package's own files."""
+    """The layer of a firmware file; "" for main.py, composition.py and the package's own files."""
     parts = path.relative_to(FIRMWARE).parts
     return parts[1] if len(parts) > 2 and parts[0] == "pitboard" else ""
 

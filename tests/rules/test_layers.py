@@ -1,4 +1,4 @@
-"""Who may import whom (docs/architecture.md). A layer of the firmware gets its collaborators from main.py."""
+"""Who may import whom (docs/architecture.md). A layer of the firmware gets its collaborators from composition.py."""
 
 import ast
 import re
@@ -22,9 +22,9 @@ from tests.rules.sources import (
 
 # Layer -> what it may import of pitboard, and of MicroPython.
 MAY_IMPORT: dict[str, tuple[set[str], set[str]]] = {
-    "games": ({"games"}, {"micropython"}),
+    "games": ({"games"}, {"micropython", "array"}),
     "protocol": ({"protocol"}, {"micropython", "json"}),
-    "table": ({"table", "games"}, {"micropython", "json", "binascii", "struct"}),
+    "table": ({"table", "games"}, {"micropython", "json", "binascii", "hashlib", "struct"}),
     "drivers": (
         {"drivers"},
         {"micropython", "machine", "rp2", "uctypes", "array", "asyncio", "os", "select", "time"},
@@ -87,7 +87,14 @@ HOST = REPO / "host_tools"
 # What the simulator may know of pitctl: what a board is made of and how it is written.
 SIMULATOR_MAY = {"boards", "chips", "exceptions", "flashing"}
 # Where pitctl plays on a virtual table; the library for real boards needs no simulator.
-PLAYS_ON_A_TABLE = {"cli/session.py", "player.py", "expectations.py", "demo.py", "demo_view.py"}
+PLAYS_ON_A_TABLE = {
+    "cli/session.py",
+    "player.py",
+    "hands.py",
+    "expectations.py",
+    "demo.py",
+    "demo_view.py",
+}
 
 
 def host_imports(package: str) -> Iterator[tuple[Path, Import]]:

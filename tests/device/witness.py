@@ -1,0 +1,92 @@
+"""Everything that leaves a board: what a stranger with a camera, an ear and the USB cable could write down.
+
+Display bytes and tones come with their times, the lights with the time of their last change, USB answers byte by byte.
+"""
+
+import json
+from typing import Any
+
+from tests.device.rig import SETTLE_US, TableRig
+
+ANSWER_LOOKS = 5
+READS = ("status", "steps", "shoe", "check", "wagers")
+
+
+class Witness:
+    """Watches a table from the moment it is made; `look()` closes one page of its book."""
+
+    def __init__(self, rig: TableRig, *, exact_times: bool = True) -> None:
+        self.rig = rig
+        self.book: list[dict[str, Any]] = []
+        self._exact = exact_times
+        self._bus: list[tuple[int, int]] = []
+        self._cursor = rig.client.status().journal.last_seq
+        self._watch_display()
+
+    def _watch_display(self) -> None:
+        display = self.rig.bench.display
+        assert display is not None
+        write = display.write
+
+        def overheard(byte: int) -> bool:
+            self._bus.append((self.rig.target.now_us(), byte))
+            return write(byte)
+
+        display.write = overheard  # type: ignore[method-assign]
+
+    def look(self) -> None:
+        """Write down all that was seen and heard since the last look, and ask over USB."""
+        bench = self.rig.bench
+        assert bench.lights is not None and bench.sounder is not None
+        bus, self._bus = self._bus, []
+        tones = bench.sounder.tones
+        bench.sounder.clear()
+        page: dict[str, Any] = {
+            "image": self.rig.image(),
+            "bus": bytes(byte for _, byte in bus),
+            "pixels": bench.lights.pixels,
+            "frames": bench.lights.frames,
+            "tones": [tone.hz for tone in tones],
+        }
+        if self._exact:
+            page["bus times"] = [at for at, _ in bus]
+            page["tone times"] = [(tone.start_ns, tone.ms) for tone in tones]
+            page["lights changed"] = bench.lights.changed_ns
+        page["usb"] = self._asked()
+        self.book.append(page)
+
+    def _asked(self) -> bytes:
+        said = b""
+        for method in READS:
+            said += self._ask(method, {})
+        while True:
+            answer = self._ask("events", {"since": self._cursor})
+            said += answer
+            found = json.loads(answer)["result"]
+            self._cursor = found["next"]
+            if found["next"] >= found["last"]:
+                return said
+
+    def _ask(self, method: str, params: dict[str, Any]) -> bytes:
+        console = self.rig.target.console
+        console.read()
+        request = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
+        console.write(json.dumps(request).encode() + b"\n")
+        said = b""
+        for _ in range(ANSWER_LOOKS):
+            self.rig.wait_us(SETTLE_US)
+            said += console.read()
+            if said.endswith(b"\n"):
+                return said
+        raise AssertionError(f"{method}: no whole answer: {said!r}")
+
+
+def differences(one: list[dict[str, Any]], other: list[dict[str, Any]]) -> list[tuple[int, str]]:
+    """Pages and what differs on them."""
+    assert len(one) == len(other)
+    return [
+        (number, what)
+        for number, (left, right) in enumerate(zip(one, other, strict=True))
+        for what in left
+        if left[what] != right[what]
+    ]
