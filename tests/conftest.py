@@ -2,15 +2,22 @@
 
 A test that takes the fixture `target_name` runs once per chosen target. `@pytest.mark.target("unix", "rp2040")`
 narrows that to some of them. Targets are named as in `pitctl --target`.
+
+No test may hang: one that takes longer than TEST_SECONDS fails by name, with the place where it was.
 """
 
 from __future__ import annotations
+
+import signal
+from collections.abc import Generator
+from types import FrameType
 
 import pytest
 
 from simulator.images import ImageMissing, find_image
 
 VIRTUAL_TARGETS = ("cpython", "unix", "rp2040")
+TEST_SECONDS = 300  # the slowest takes a fifth of that; those of `make test-long` have all the time
 NO_IMAGE = "rp2040 target: "  # begins the reason of every test skipped for want of an image
 
 
@@ -57,6 +64,24 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             raise pytest.UsageError(f"--target rp2040: {missing}") from missing
         for item in rp2040_items:
             item.add_marker(pytest.mark.skip(reason=f"{NO_IMAGE}{missing}"))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    if item.get_closest_marker("long"):
+        return (yield)
+
+    def give_up(_number: int, _frame: FrameType | None) -> None:
+        signal.alarm(TEST_SECONDS)  # should it hang on its way out too
+        pytest.fail(f"it took more than {TEST_SECONDS} s")
+
+    before = signal.signal(signal.SIGALRM, give_up)
+    signal.alarm(TEST_SECONDS)
+    try:
+        return (yield)
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -1,5 +1,6 @@
 """A virtual board in this process. Waiting for it means letting its chip time pass."""
 
+import math
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -22,7 +23,8 @@ class TargetTransport:
         self._target.console.write(data)
 
     def read(self, timeout_s: float) -> bytes:
-        deadline_us = self._target.now_us() + round(timeout_s * 1e6)
+        # Rounded up: whoever waits, however shortly, sees time pass, or would wait for ever.
+        deadline_us = self._target.now_us() + math.ceil(timeout_s * 1e6)
         while True:
             data = self._target.console.read()
             left_us = deadline_us - self._target.now_us()
