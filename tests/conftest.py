@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Generator
+from contextlib import contextmanager
 from types import FrameType
 
 import pytest
@@ -66,22 +67,41 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.skip(reason=f"{NO_IMAGE}{missing}"))
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+@contextmanager
+def _limited(item: pytest.Item) -> Generator[None]:
+    """One phase of a test in its time; hooks of the phases, because tests/device/forked.py runs them in a child."""
     if item.get_closest_marker("long"):
-        return (yield)
+        yield
+        return
 
     def give_up(_number: int, _frame: FrameType | None) -> None:
-        signal.alarm(TEST_SECONDS)  # should it hang on its way out too
         pytest.fail(f"it took more than {TEST_SECONDS} s")
 
     before = signal.signal(signal.SIGALRM, give_up)
     signal.alarm(TEST_SECONDS)
     try:
-        return (yield)
+        yield
     finally:
         signal.alarm(0)
         signal.signal(signal.SIGALRM, before)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup(item: pytest.Item) -> Generator[None, object, object]:
+    with _limited(item):
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    with _limited(item):
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Generator[None, object, object]:
+    with _limited(item):
+        return (yield)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -6,7 +6,28 @@ from typing import Any
 
 import pytest
 
+from tests.device import forked
 from tests.device.rig import TableRig
+
+
+def _is_forked(item: pytest.Item) -> bool:
+    """Tests that begin with the ordinary table on the emulated chip."""
+    call = getattr(item, "callspec", None)
+    if call is None or call.params.get("target_name") != forked.TARGET:
+        return False
+    return "rig" in getattr(item, "fixturenames", ()) and not any(item.iter_markers("skip"))
+
+
+@pytest.hookimpl
+def pytest_runtest_protocol(item: pytest.Item) -> bool | None:
+    if not _is_forked(item):
+        return None
+    hook = item.ihook
+    hook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
+    for report in forked.in_a_copy(item):
+        hook.pytest_runtest_logreport(report=report)
+    hook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
+    return True
 
 
 @pytest.fixture
@@ -24,6 +45,6 @@ def make_rig(target_name: str, tmp_path: Path) -> Iterator[Callable[..., TableRi
 
 
 @pytest.fixture
-def rig(make_rig: Callable[..., TableRig]) -> TableRig:
-    """The table of tables/derby-demo.toml, switched on and idle."""
-    return make_rig()
+def rig(target_name: str, make_rig: Callable[..., TableRig]) -> TableRig:
+    """The table of tables/derby-demo.toml, switched on, opened and idle."""
+    return forked.running_table() if target_name == forked.TARGET else make_rig()
