@@ -184,7 +184,7 @@ def _wire(board: "dict[str, Any]", parts: Parts) -> Supervisor:
         engine,
     )
     handlers = reports.handlers()
-    handlers.update(Actions(dealing, authoriser).handlers())
+    handlers.update(Actions(dealing, authoriser, supervisor.fault).handlers())
     dealing.resume()
     supervisor.add("outputs", outputs.run())
     scanner = Scanner(parts.reader, parts.beam, parts.card_wake, dealing, codes.parse, engine)

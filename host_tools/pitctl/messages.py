@@ -11,7 +11,7 @@ from typing import Annotated, Literal, get_args
 from pitctl import wire
 
 SCHEMA = 2
-SCHEMA_HASH = "f271f0fee500b671"
+SCHEMA_HASH = "ab6b4740951c745e"
 MAX_LINE = 1024
 
 PARSE_ERROR = -32700
@@ -68,7 +68,7 @@ RECORD_TYPES: tuple[RecordType, ...] = get_args(RecordType)
 # What was noticed and did not count as a card.
 Irregularity = Literal[
     "misscan", "stray_read", "two_codes", "unknown_code", "not_now", "reader_lost", "overrun",
-    "repeat", "reader_back",
+    "repeat", "reader_back", "record_lost",
 ]
 IRREGULARITIES: tuple[Irregularity, ...] = get_args(Irregularity)
 

@@ -19,13 +19,15 @@ def _is_forked(item: pytest.Item) -> bool:
 
 
 @pytest.hookimpl
-def pytest_runtest_protocol(item: pytest.Item) -> bool | None:
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
     if not _is_forked(item):
         return None
     hook = item.ihook
     hook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
     for report in forked.in_a_copy(item):
         hook.pytest_runtest_logreport(report=report)
+    # What the test before left standing for this one, which did not use it here.
+    item.session._setupstate.teardown_exact(nextitem)
     hook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
     return True
 

@@ -156,15 +156,20 @@ class CardsOfATable:
         return self.holds(card) or any(c.face == card.face for c in self.known_burned)
 
     def lay(self, card: Card) -> Card:
-        found = self.take(card)
+        """The one that was burned in this round, if it can be that one; a burned card may not be found out, so what is
+        left in the shoe falls as for any other."""
+        found = next((c for c in self.known_burned if c.face == card.face), None)
         if found is None:
-            found = next(c for c in self.known_burned if c.face == card.face)
-            self.known_burned.remove(found)
-            self.burned -= 1
-            if self.numbered:  # named by its face: of that number nobody has heard again
-                self.not_coming.add(found.number)
-                self.shoe.append(found)
-                return self._take_one_of(found.face)
+            found = self.take(card)
+            assert found is not None
+            return found
+        self.known_burned.remove(found)
+        self.burned -= 1
+        self.out_unread += 1
+        if self.numbered:  # named by its face: of that number nobody has heard again
+            self.not_coming.add(found.number)
+            self.shoe.append(found)
+            return self._take_one_of(found.face)
         return found
 
     def _take_one_of(self, face: str) -> Card:
@@ -186,6 +191,10 @@ class CardsOfATable:
             self.known_burned.append(found)
         self.rack.append(card)
         self.burned += 1
+
+    def may_lie_there_by_hand(self, face: str, number: int) -> bool:
+        """Whether a numbered card can be one that was entered by its face alone."""
+        return number > 0 and any(c.face == face and not c.number for c in self.racing)
 
     def lies_on_the_table(self, number: int) -> bool:
         """Whether the card with this number was slid before, and is part of this round or of the next."""

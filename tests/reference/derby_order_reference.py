@@ -26,6 +26,8 @@ def may(table: DerbyTable, event: str, what: What) -> Answer:
         return False
     if event in WITH_REASON and not what.why:
         return False
+    if event == "wager_moved" and table.phase != "betting" and what.role != "supervisor":
+        return False  # 5.4, 5.7: after the call it is a correction
     if event not in _ANSWERS:
         return None
     answer = _ANSWERS[event](table, what)
@@ -44,6 +46,8 @@ def slid(table: DerbyTable, face: str, number: int, before_call: bool) -> set[st
     if number and table.lies_on_the_table(number):
         return {"repeat"}  # the very same card again
     out_of_turn = table.phase != "racing" or before_call
+    if table.reveal == "at-once" and not out_of_turn and table.may_lie_there_by_hand(face, number):
+        return {"repeat"}
     if not face:
         return {"foreign"}  # L27: of another set
     if len(table.face_down) >= 16 and not out_of_turn:
@@ -150,6 +154,9 @@ def _in_betting(table: DerbyTable, _: What) -> Answer:
 def _card(table: DerbyTable, what: What) -> Answer:
     """8.1: after the call, one at a time, a card of this shoe (L27), in its order."""
     if table.phase != "racing" or not table.holds(what.card) or table.face_down:
+        return False
+    assert what.card is not None
+    if table.numbered and table.may_lie_there_by_hand(what.card.face, what.card.number):
         return False
     return True if table.reveal == "at-once" and not table.shoe_is_empty else None
 

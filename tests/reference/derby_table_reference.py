@@ -180,7 +180,8 @@ class DerbyTable(CardsOfATable):
 
     def _show(self, card: Card) -> None:
         """Now it is seen whether it can be of this shoe (L27); if so, it counts."""
-        known = self.take(card)
+        doubtful = self.numbered and self.may_lie_there_by_hand(card.face, card.number)
+        known = None if doubtful else self.take(card)
         if known is None:
             self.take_in_hand(card, "foreign")
             return
@@ -263,6 +264,7 @@ class DerbyTable(CardsOfATable):
 
     def _on_rebuild(self, _: What) -> None:
         self.phase = "rebuilding"
+        self.result_before = (self.places(), self.protested())
 
     def _on_move(self, what: What) -> None:
         self.racing.insert(what.to - 1, self.racing.pop(what.place - 1))
@@ -300,7 +302,10 @@ class DerbyTable(CardsOfATable):
             self.face_down += late
             self.removed += len(late)
             self.first_of_next, self.to_be_shuffled = [], []
-        self.layout.unsettle()
+        if (self.places(), self.protested()) != self.result_before:
+            self.layout.unsettle()  # 10.2
+        if self.why_in_hand == "foreign" and self.holds(self.in_hand):
+            self.why_in_hand = "late" if self.places()[2] else "early"  # it was of this shoe after all
 
     def _on_wager(self, what: What) -> None:
         assert what.area is not None

@@ -90,7 +90,7 @@ class Layout:
 
     def may_go_home(self, phase: str, number: int, reason: str) -> Answer:
         """5.7 proviso: moved by the dealer or by another patron; not a spoken wager that the dealer misplaced."""
-        wager = self._wager(number, LYING)
+        wager = self._wager(number, LYING, COLLECTED)
         if wager is None or wager.lies_on == wager.placed_on:
             return False
         if phase not in ("racing", "result", "paying"):
@@ -131,6 +131,7 @@ class Layout:
     def go_home(self, number: int) -> None:
         wager = self.wagers[number - 1]
         wager.lies_on = wager.placed_on
+        wager.where = LYING
 
     def collect(self, winning: Winning) -> None:
         for wager in self.losers(winning):

@@ -8,6 +8,7 @@ from pitboard.app.authoriser import GRANT_S, NotAuthorised
 from pitboard.games import areas, cards, events, steps, words
 from pitboard.games.refusals import NEEDS_SUPERVISOR
 from pitboard.protocol.errors import invalid_params, not_authorised, refused
+from pitboard.table.journal import JournalError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,9 +36,15 @@ _NEEDS = (
 class Actions:
     """The handlers of the protocol's methods that offer and take steps (schema.toml)."""
 
-    def __init__(self, dealing: "Dealing", authoriser: "Authoriser") -> None:
+    def __init__(
+        self,
+        dealing: "Dealing",
+        authoriser: "Authoriser",
+        fault: "Callable[[str, str], None]",
+    ) -> None:
         self._dealing = dealing
         self._authoriser = authoriser
+        self._fault = fault
 
     def handlers(self) -> "dict[str, Callable[[Answer], Any]]":
         return {
@@ -90,7 +97,11 @@ class Actions:
         step = words.step_index(params["step"])
         if step < 0:
             raise invalid_params("step: no such step")
-        refusal = self._take(step, params, role, who)
+        try:
+            refusal = self._take(step, params, role, who)
+        except JournalError as error:
+            self._fault("journal", str(error))  # as if a key had done it: nothing more may be announced
+            raise
         if refusal == NEEDS_SUPERVISOR:
             raise not_authorised(words.sentence(*words.refusal(refusal)[1:]))
         if refusal:

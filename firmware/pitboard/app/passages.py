@@ -169,7 +169,9 @@ class Passages:
             self._emit(events.REPEAT)
         else:
             self._emit(CARD)
-        self._remember(code, self._since)
+        # A card that was read after the beam cleared is fresh until then: the reader's side may be before the beam.
+        late = self._code != _NONE and ticks_diff(self._code_ms, self._since) > 0
+        self._remember(code, self._code_ms if late else self._since)
         self._code = _NONE
         self._in_doubt = False
         self._state = _IDLE

@@ -117,7 +117,7 @@ class Reports:
         journal = table.journal
         race = game.race
         result = None
-        if race.third >= 0:
+        if race.third >= 0 and game.phase != events.REBUILDING:
             result = {
                 "first": _suit(race.winner),
                 "second": _suit(race.second),

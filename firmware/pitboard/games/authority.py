@@ -1,6 +1,7 @@
 """Who may do what, and which steps need a reason: asked of every event before it is judged."""
 
 from .events import (
+    BETTING,
     CHECK_YES,
     DEALER,
     DISMISS,
@@ -21,6 +22,7 @@ from .events import (
     TAKE_OUT,
     VOID,
     WAGER_HOME,
+    WAGER_MOVED,
 )
 from .refusals import LAWFUL, NEEDS_REASON, NEEDS_SUPERVISOR
 
@@ -38,7 +40,7 @@ _SUPERVISED = _WITH_REASON + (
 )
 
 
-def role_for(event: int, arg: int, decks: int) -> int:
+def role_for(event: int, arg: int, decks: int, phase: int) -> int:
     """The least role that may do this."""
     if event in _SUPERVISED:
         return SUPERVISOR
@@ -46,6 +48,8 @@ def role_for(event: int, arg: int, decks: int) -> int:
         return arg  # each role for itself (6.1)
     if event == SHUFFLED and decks > 1:
         return SUPERVISOR  # it resets the count of the shoe (7.1(c), (d))
+    if event == WAGER_MOVED and phase != BETTING:
+        return SUPERVISOR  # after the call it is a correction (5.4, 5.7)
     return DEALER
 
 
@@ -53,8 +57,8 @@ def needs_reason(event: int) -> bool:
     return event in _WITH_REASON
 
 
-def refusal(event: int, arg: int, decks: int, role: int, reason: int) -> int:
-    if role < role_for(event, arg, decks):
+def refusal(event: int, arg: int, decks: int, phase: int, role: int, reason: int) -> int:
+    if role < role_for(event, arg, decks, phase):
         return NEEDS_SUPERVISOR
     if needs_reason(event) and not 0 < reason < len(REASON_NAMES):
         return NEEDS_REASON

@@ -9,7 +9,7 @@ from micropython import const
 from . import events, refusals
 from .cards import CARDS
 from .race import Race
-from .sequence import FACE, OTHER_SET, Sequence
+from .sequence import FACE, NUMBER_SHIFT, OTHER_SET, Sequence
 from .shoe import Shoe
 
 MAX_WAITING = const(16)  # cards that wait for the reveal point
@@ -69,6 +69,14 @@ class Dealt:
         known = self.cards.has_number(card) or self.waiting.has_number(card)
         return known or self.over.has_number(card) or self.to_shuffle.has_number(card)
 
+    def was_entered(self, card: int) -> bool:
+        """Whether a card with a number may be one that was entered in this round by hand, without its number."""
+        return card >> NUMBER_SHIFT > 0 and self.cards.has(card & FACE)
+
+    def can_come(self, card: int) -> bool:
+        """Whether a card that was slid can be the next one: in the shoe (L27), and not entered by hand before."""
+        return self.shoe.holds(card) and not self.was_entered(card)
+
     # -- judging ----------------------------------------------------------------------------------
 
     def judge_card(self, card: int, by_hand: bool = False) -> int:
@@ -77,7 +85,7 @@ class Dealt:
             return refusals.NOT_A_CARD
         if self.cards.total >= longest_race(self.shoe.decks):
             return refusals.SEQUENCE_FULL
-        possible = self.can_be_dealt(card) if by_hand else self.shoe.holds(card)
+        possible = self.can_be_dealt(card) if by_hand else self.can_come(card)
         return refusals.LAWFUL if possible else refusals.NOT_IN_SHOE
 
     def can_be_dealt(self, face: int) -> bool:
@@ -85,12 +93,18 @@ class Dealt:
         return self.shoe.holds(face) or self.rack.place_of(face) > 0
 
     def deal_by_hand(self, face: int) -> None:
-        """A card that is named by hand leaves the shoe, or the discard rack if the shoe has none of it."""
-        if self.shoe.holds(face):
+        """A card that is named by hand: the one that was burned in this round, if there is one, else from the shoe.
+
+        Cards of one face cannot be told apart by hand. Taken for one more, it would make a later one foreign. What is
+        left falls either way: it may not tell which face was burned.
+        """
+        at = self.rack.place_of(face)
+        if at:
+            self.rack.remove(at)
+            self.burned -= 1
+            self.shoe.lose()
+        else:
             self.shoe.take(face)
-            return
-        self.rack.remove(self.rack.place_of(face))
-        self.burned -= 1
 
     def judge_drawn(self, card: int) -> int:
         """Whether it can be in the shoe is asked when it shows: until then nothing may tell cards apart."""
@@ -146,6 +160,11 @@ class Dealt:
         card = self._held_card
         self.release()
         return card
+
+    def reconsider_held(self) -> None:
+        """A card that could not be of this shoe before the sequence was put right may well be now (L27)."""
+        if self.held == events.FOREIGN and self.shoe.holds(self._held_card):
+            self.held = events.EARLY if self.race.third < 0 else events.LATE
 
     def burn(self, card: int) -> None:
         """Out of play (10.3, 10.6). It does not come back before the next shuffle."""

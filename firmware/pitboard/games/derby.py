@@ -32,7 +32,7 @@ def worst_records(decks: int) -> int:
         + judging.MAX_IRREGULARITIES
         + judging.MAX_FOUND
         + 3 * (MAX_HOLDS + MAX_WAITING)  # drawn, aside, decided
-        + rebuild.MAX_EDITS
+        + 3 * rebuild.MAX_EDITS  # a card that is taken out makes room for another: drawn and revealed
         + rebuild.MAX_REBUILDS * (SETTLE_RECORDS + 4)  # settled again, begun, done, confirmed
         + MAX_WAGER_RECORDS
         + MAX_BOOTS
@@ -185,7 +185,7 @@ class Derby(Dealt):
             why = events.LATE
         elif self.phase != events.RACING:
             return None
-        elif not self.shoe.holds(card):
+        elif not self.can_come(card):
             why = events.FOREIGN
         event = events.ASIDE if why else events.REVEAL
         return event, card & FACE, self.count + 1, card >> NUMBER_SHIFT, why
@@ -327,6 +327,7 @@ class Derby(Dealt):
             self.enter(events.PAYING)
         elif event == events.VOID:
             self.seal()
+            self.count = min(self.count, self.cards.total)  # edits of a rebuild that came to nothing
             self.race.clear()
             self.wagers.unsettle()
             self.enter(events.VOIDED)

@@ -115,9 +115,11 @@ READER_LOST = const(6)  # the barcode engine does not answer
 OVERRUN = const(7)  # input lost: a card may have been missed
 REPEAT = const(8)  # the same card again: slid back and forth, or known by its number
 READER_BACK = const(9)  # the barcode engine answers again
+RECORD_LOST = const(10)  # the journal has a hole: what was in it is not known
 
 KIND_NAMES = Names(
-    " misscan stray_read two_codes unknown_code not_now reader_lost overrun repeat reader_back"
+    " misscan stray_read two_codes unknown_code not_now reader_lost overrun repeat reader_back "
+    "record_lost"
 )
 
 # Why a card is held (the `reason` of HOLD and ASIDE).

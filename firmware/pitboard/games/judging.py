@@ -54,7 +54,7 @@ def judge(game: "Derby", event: int, arg: int, arg2: int, value: int, reason: in
     if event in (events.LIGHTS_AGAIN, events.LIGHTS_OFF) and game.lights_off:
         return refusals.NOTHING_LIT  # dark for this round (10.1)
     if event == events.IRREGULARITY:
-        if not events.MISSCAN <= arg <= events.READER_BACK:
+        if not events.MISSCAN <= arg <= events.RECORD_LOST:
             return refusals.NOT_AN_EVENT
         return refusals.TOO_MANY if game.irregularities >= MAX_IRREGULARITIES else 0
     if event in (events.FACE_UP, events.LIGHTS_AGAIN, events.SHOE_EMPTY):
@@ -89,6 +89,8 @@ def route(game: "Derby", card: int, before_call: bool) -> tuple[int, int]:
         return events.IRREGULARITY, events.REPEAT
     out_of_turn = phase != events.RACING or before_call
     at_once = game.reveal == events.AT_ONCE or is_of_other_set(card)
+    if at_once and not out_of_turn and game.was_entered(card):
+        return events.IRREGULARITY, events.REPEAT  # another one of that face is entered by hand too
     if (out_of_turn or at_once) and not game.shoe.holds(card):
         if phase >= events.RESULT and game.cards.place_of(card & FACE):
             return events.IRREGULARITY, events.REPEAT  # picked up from the table

@@ -76,8 +76,11 @@ def apply(game: "Derby", event: int, arg: int, arg2: int) -> int:
 
 
 def _finish(game: "Derby") -> int:
+    before = game.race.result()
     game.recount()
-    game.wagers.unsettle()
+    if game.race.result() != before:
+        game.wagers.unsettle()  # 10.2; the same result stays settled as it is
+    game.reconsider_held()
     if game.race.third < 0:
         game.use_carried()  # what came too late for the race is its next card now (10.5)
         game.enter(events.RACING)

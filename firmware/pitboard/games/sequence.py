@@ -58,10 +58,14 @@ class Sequence:
 
     def has_number(self, card: int) -> bool:
         """Whether the very same card, known by its number, is here already."""
-        for at in range(self.total):
-            if self._tokens[at] == card:
-                return card >> NUMBER_SHIFT > 0
-        return False
+        return card >> NUMBER_SHIFT > 0 and self.has(card)
+
+    def has(self, card: int) -> bool:
+        """Whether exactly this token is here; of a face alone: one without a number."""
+        at = 0
+        while at < self.total and self._tokens[at] != card:
+            at += 1
+        return at < self.total
 
     def place_of(self, face: int) -> int:
         """The first place with this face, 0 if there is none."""

@@ -107,7 +107,7 @@ def needs(step: int) -> int:
 
 
 def role_of(game: "Derby", step: int) -> int:
-    return authority.role_for(event_of(step), _preset(step), game.shoe.decks)
+    return authority.role_for(event_of(step), _preset(step), game.shoe.decks, game.phase)
 
 
 def arguments(game: "Derby", step: int, place: int, to: int, face: int) -> tuple[int, int]:

@@ -183,9 +183,8 @@ class Wagers:
             return NEEDS_REASON
         if reason == BY_DEALER and self._spoken[index]:
             return SPOKEN_STAYS
-        if self._state[index] == TAKEN_IN:
-            return LOSER_STAYS
-        return BETS_CLOSED if self._state[index] else LAWFUL  # paid by where it lay
+        # Collected by where it lay: it comes back and is settled anew. Paid by where it lay: it is too late.
+        return LAWFUL if self._state[index] in (PLACED, TAKEN_IN) else BETS_CLOSED
 
     def _judge_settling(
         self, event: int, area: int, phase: int, result: tuple[int, int, int, bool]
@@ -257,6 +256,7 @@ class Wagers:
                 self._home[index] = arg2
         else:
             self._area[index] = self._home[index]
+            self._state[index] = PLACED
             self._used += 1  # what is to be collected or paid once more if settling has begun
 
     # -- what there is

@@ -7,11 +7,11 @@ from micropython import const
 
 from pitboard.games import events
 from pitboard.table import records
+from pitboard.table.journal import CursorGone
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
+    from pitboard.table.journal import Journal
     from pitboard.table.records import Record
 
 MOST_PARTS = const(14)  # 106 bytes: phase, carried cards, eight decks of numbered cards
@@ -32,9 +32,16 @@ def values(state: bytes) -> "list[int]":
     return [int.from_bytes(data[at * size : (at + 1) * size], "little") for at in range(parts)]
 
 
-def read(found: "Iterator[Record]", parts: int) -> bytes:
-    """The state from its `parts` records, the first ones of `found`."""
+def read(journal: "Journal", first: int, parts: int) -> "bytes | None":
+    """The state from its `parts` records, of which `first` is the first; None if one of them is lost."""
     data = b""
-    for _ in range(parts):
-        data += next(found)[records.VALUE].to_bytes(records.VALUE_BYTES, "little")
+    try:
+        found = journal.since(first - 1)
+        for part in range(parts):
+            record = next(found)
+            if record[records.SEQ] != first + part:
+                return None
+            data += record[records.VALUE].to_bytes(records.VALUE_BYTES, "little")
+    except CursorGone:
+        return None
     return data[1 : 1 + data[0]]

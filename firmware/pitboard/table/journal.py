@@ -144,6 +144,7 @@ class Journal:
             slot = 1 + max(0, seq + 1 - first) if first else 1
             for _, record in self._scan(index, slot, False):
                 if record is not None and record[records.SEQ] > seq:
+                    seq = record[records.SEQ]  # a second copy was written because reading the first one failed
                     yield record
 
     def oldest_seq(self) -> int:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from pitboard.table.journal import Journal
     from pitboard.table.records import Record
 
+_WAY_OUT = (events.VOID, events.CLOSE)  # whatever else is full, these two records have room
 CHECKPOINT_EVERY = const(96)  # records: what a restart has to replay besides the open round
 
 
@@ -39,14 +40,20 @@ class Table:
         journal.open()
         last = journal.last_of(checkpoint.is_last_part)
         count = boots = 0
-        if last:
-            self._thaw(last)
-        else:
+        if not (last and self._thaw(last)):
+            last = 0
             game.reset(0)
-        # Without a checkpoint it is a new journal, or the rest of a damaged one: take what makes sense.
+        # Without a checkpoint it is a new journal, or the rest of a damaged one. From a hole on: take what makes sense.
         damaged = not last and journal.oldest_seq() > 1
-        for record in journal.since(last or max(0, journal.oldest_seq() - 1)):
+        hole = damaged  # and nobody was told of it
+        before = last or max(0, journal.oldest_seq() - 1)
+        for record in journal.since(before):
             event = record[records.TYPE]
+            if record[records.SEQ] != before + 1:
+                hole = damaged = True
+            elif event == events.IRREGULARITY and record[records.ARG] == events.RECORD_LOST:
+                hole = False
+            before = record[records.SEQ]
             boots = 0 if event == events.OPEN else boots + (event == events.BOOT)
             if not damaged or self._makes_sense(record):
                 self._apply(record)
@@ -58,16 +65,22 @@ class Table:
         if self.journal.room() > 0 and (game.is_at_rest() or boots < game.max_boots):
             self._write(events.BOOT)
         self._follow_up()
+        if hole:
+            self.offer(events.IRREGULARITY, events.RECORD_LOST, game.place())
         return count
 
-    def _thaw(self, last: int) -> None:
-        """Find the first of the checkpoint's parts, put the state back."""
+    def _thaw(self, last: int) -> bool:
+        """Find the first of the checkpoint's parts, put the state back; False if a part is lost."""
         journal = self.journal
         record = next(journal.since(last - 1))
         parts = record[records.ARG2]
-        self._checkpoint = last - parts + 1
-        state = checkpoint.read(journal.since(self._checkpoint - 1), parts)
+        first = last - parts + 1
+        state = checkpoint.read(journal, first, parts)
+        if state is None:
+            return False
+        self._checkpoint = first
         self.game.thaw(record[records.ROUND], state)
+        return True
 
     def _makes_sense(self, record: "Record") -> bool:
         """Whether a record of a damaged journal can have happened; rounds keep their numbers either way."""
@@ -114,7 +127,7 @@ class Table:
             return refusals.NOT_AN_EVENT  # only the table itself writes these
         refusal = (
             game.allowed(event)
-            or authority.refusal(event, arg, game.shoe.decks, role, reason)
+            or authority.refusal(event, arg, game.shoe.decks, game.phase, role, reason)
             or game.judge(event, arg, arg2, value, reason, who)
         )
         if refusal:
@@ -137,9 +150,10 @@ class Table:
         if event in (events.OPEN, events.NO_MORE_BETS, events.CHECK):
             self.tidy()
             return self.journal.room() >= self._reserve()
-        if not self.journal.room():
+        needed = 1 if event in _WAY_OUT else 1 + len(_WAY_OUT)
+        if self.journal.room() < needed:
             self.tidy()
-        return self.journal.room() > 0
+        return self.journal.room() >= needed
 
     def _write(
         self,

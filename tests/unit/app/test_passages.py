@@ -168,6 +168,13 @@ def test_a_glitch_does_not_eat_the_read_of_the_card_that_follows() -> None:
     assert rig.end() == ONE
 
 
+def test_an_engine_before_the_beam_that_repeats_itself_never_doubles_a_card() -> None:
+    """The card before was not read, so the early read of this one is taken for its; the repeat is no second card."""
+    rig = Rig().at(1000).broken().at(1100).clear()
+    rig.at(1230).read(TEN_H).at(1290).broken().at(1300).read(TEN_H).at(1390).clear()
+    assert rig.end() == [(CARD, TEN_H), (events.REPEAT, 0)]
+
+
 def test_a_late_repeat_does_not_become_the_next_card() -> None:
     """Card 1 lies in the reader's view and is read again; then card 2 passes unread."""
     rig = Rig().at(0).broken().at(40).read(TEN_H).at(80).clear()

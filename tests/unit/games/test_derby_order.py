@@ -204,7 +204,7 @@ def test_any_events_replay_to_the_same_state(
         elif event == ev.OPEN:
             play.offer(event, decks, reveal)
         elif event not in (ev.NEW_CARDS, ev.STATE, ev.BOOT) and not authority.refusal(
-            event, arg, decks, ev.SUPERVISOR, reason
+            event, arg, decks, play.game.phase, ev.SUPERVISOR, reason
         ):
             play.offer(event, arg, arg2, reason=reason, value=2 * arg)
         game = play.game

@@ -8,7 +8,7 @@ from pitboard.games import areas, effects
 from pitboard.games import events as ev
 from pitboard.games.rebuild import MAX_EDITS, MAX_REBUILDS
 
-from .play import PLAIN_RACE, REASON, Play, card, lit, places, play_to, racing
+from .play import PLAIN_RACE, REASON, Play, card, lit, opened, places, play_to, racing
 
 
 def rebuilding(codes: str = PLAIN_RACE, decks: int = 1) -> Play:
@@ -278,3 +278,81 @@ def test_edits_are_those_of_a_plain_list_and_the_race_is_run_again(
     assert game.race.result() == fresh.game.race.result()
     assert (game.count, game.phase) == (fresh.game.count, fresh.game.phase)
     assert play.replayed().snapshot() == game.snapshot()
+
+
+# -- what an honest mistake may not cost ------------------------------------------------------------
+
+
+@pytest.mark.rule("001 10.7")
+@pytest.mark.rule("001 L27")
+def test_a_burned_card_put_back_leaves_its_twin_in_the_shoe() -> None:
+    """Two decks: the card that is named was burned in this round, so the other one is still to come."""
+    play = opened(2).open().slide("TH").do(ev.BURN).do(ev.NO_MORE_BETS).slide("4S")
+    play.do(ev.REBUILD, reason=REASON).do(ev.INSERT, card("TH"), 1).do(ev.REBUILT)
+    assert play.game.shoe.holds(card("TH"))
+    play.slide("TH")
+    assert (play.game.held, play.cards()) == (0, "TH 4S TH")
+
+
+@pytest.mark.rule("001 10.7")
+@pytest.mark.parametrize("named", ["TH", "9C"])
+def test_what_is_left_does_not_tell_which_card_was_burned(named: str) -> None:
+    play = opened(2).open().slide("TH").do(ev.BURN).do(ev.NO_MORE_BETS).slide("4S")
+    before = play.game.left()
+    play.do(ev.REBUILD, reason=REASON).do(ev.INSERT, card(named), 1)
+    assert play.game.left() == before - 1
+
+
+@pytest.mark.rule("001 10.7")
+@pytest.mark.rule("001 L27")
+@pytest.mark.parametrize(("more", "held"), [("", ev.EARLY), ("4H 5H 7S 8C", ev.LATE)])
+def test_a_held_card_is_foreign_no_longer_when_the_rebuild_shows_that_it_is_not(
+    more: str, held: int
+) -> None:
+    play = racing("3H 4S").do(ev.ENTERED, card("KH"), 3, reason=REASON)  # it was the queen
+    play.slide(more + " KH")
+    assert play.game.held == (ev.FOREIGN if not more else play.game.held)
+    if not play.game.held:  # after third place the king on the table is called a repeat
+        play.do(ev.HOLD, card("KH"), play.game.place(), reason=ev.FOREIGN)
+    play.do(ev.REBUILD, reason=REASON).do(ev.REPLACE, card("QH"), 3).do(ev.REBUILT)
+    assert play.game.held == held
+    play.do(ev.NEXT)
+    if not more:
+        assert play.cards() == "3H 4S QH KH"
+
+
+@pytest.mark.rule("001 10.2")
+@pytest.mark.rule("001 9.2")
+def test_a_rebuild_that_changes_no_result_leaves_everything_settled() -> None:
+    play = opened().open().do(ev.WAGER, 0, 1, value=20).do(ev.WAGER, 1, 1, value=20)
+    play.do(ev.NO_MORE_BETS).slide(PLAIN_RACE).do(ev.CONFIRM)
+    play.do(ev.COLLECTED).do(ev.PAID, ev.ALL_AREAS)
+    before = play.game.wagers.snapshot()
+    play.do(ev.REBUILD, reason=REASON).do(ev.REBUILT).do(ev.CONFIRM)
+    assert play.game.wagers.snapshot() == before
+    play.do(ev.CLOSE)
+
+
+def test_a_void_out_of_a_rebuild_counts_no_card_that_was_taken_out() -> None:
+    play = racing("3H 4S 5C").do(ev.REBUILD, reason=REASON)
+    play.do(ev.TAKE_OUT, 1, ev.TAKEN_TWICE).do(ev.TAKE_OUT, 1, ev.TAKEN_TWICE)
+    play.do(ev.VOID, reason=REASON)
+    assert play.game.count == 1
+
+
+@pytest.mark.rule("001 8.1 passage")
+def test_a_numbered_card_entered_by_hand_does_not_count_again_when_it_reads_at_last() -> None:
+    play = opened(8).start().slide("3H", number=7).do(ev.ENTERED, card("TH"), 2, reason=REASON)
+    play.slide("TH", number=9)
+    assert (play.game.notice_kind, play.cards()) == (ev.REPEAT, "3H TH")
+    play.do(ev.ENTERED, card("TH"), 3, reason=REASON)  # another one of that face, if it really is one
+    assert play.cards() == "3H TH TH"
+
+
+@pytest.mark.rule("001 8.1 passage")
+def test_a_hidden_card_that_may_be_one_entered_by_hand_is_set_aside_when_it_shows() -> None:
+    play = opened(8, reveal=ev.BY_KEY).start().do(ev.ENTERED, card("TH"), 1, reason=REASON)
+    play.slide("TH", number=9)
+    assert (play.game.hidden, play.game.held) == (1, 0), "nobody learns before that it is a ten of hearts"
+    play.show()
+    assert (play.game.hidden, play.game.held) == (0, ev.FOREIGN)

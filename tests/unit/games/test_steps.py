@@ -35,7 +35,9 @@ def take(
         arg = 1
     role = steps.role_of(play.game, step)
     reason = reason if steps.needs(step) & steps.REASON else 0
-    assert not authority.refusal(event, arg, play.game.shoe.decks, role, reason)
+    assert not authority.refusal(
+        event, arg, play.game.shoe.decks, play.game.phase, role, reason
+    )
     return play.offer(event, arg, arg2, reason=reason, who=role)
 
 

@@ -218,17 +218,27 @@ def test_once_the_result_is_determined_a_move_changes_nothing(phase: int) -> Non
 
 
 @pytest.mark.rule("001 5.7")
-def test_no_way_home_for_a_wager_that_is_settled() -> None:
+def test_no_way_home_for_a_wager_that_is_paid() -> None:
     layout = Layout()
-    layout.place(BLACK, SPADES)
+    layout.place(BLACK)
     layout.call()
     assert layout.judge(ev.WAGER_MOVED, 1, RED) == LAWFUL
-    assert layout.judge(ev.WAGER_MOVED, 2, BLACK) == LAWFUL
     layout.pay()
     assert layout.judge(ev.COLLECTED) == LAWFUL
-    assert layout.judge(ev.WAGER_HOME, 2, why=ev.BY_PATRON) == refusals.LOSER_STAYS
     assert layout.judge(ev.PAID, RED) == LAWFUL
     assert layout.judge(ev.WAGER_HOME, 1, why=ev.BY_PATRON) == refusals.BETS_CLOSED
+
+
+@pytest.mark.rule("001 5.7")
+def test_a_wager_that_was_moved_and_collected_comes_back_and_is_paid_at_home() -> None:
+    layout = Layout()
+    layout.place(RED)
+    layout.call()
+    assert layout.judge(ev.WAGER_MOVED, 1, BLACK) == LAWFUL
+    layout.pay()
+    assert layout.judge(ev.COLLECTED) == LAWFUL
+    assert layout.judge(ev.WAGER_HOME, 1, why=ev.BY_DEALER) == LAWFUL
+    assert layout.judge(ev.PAID, RED) == LAWFUL
 
 
 @pytest.mark.rule("001 5.7")

@@ -12,6 +12,7 @@ from pitboard.games import events
 from pitboard.games.derby import Derby
 from pitboard.games.sequence import token
 from pitboard.table import checkpoint, records
+from pitboard.table.journal import Journal
 from pitboard.table.table import CHECKPOINT_EVERY, Table
 from tests.unit.table.dealt_table import SUPERVISOR, card, one_round, opening, play, table_on
 from tests.unit.table.nor_medium import NorMedium, PowerCut
@@ -34,8 +35,12 @@ def states(table: Table) -> list[records.Record]:
 def test_a_state_is_read_back_from_its_values(state: bytes) -> None:
     values = checkpoint.values(state)
     assert len(values) <= checkpoint.MOST_PARTS
-    found = [(0, 0, 0, 0, 0, 0, 0, value, 0, 0) for value in values]
-    assert checkpoint.read(iter(found), len(values)) == state
+    journal = Journal(NorMedium(), 2, False)
+    journal.open()
+    journal.prepare(len(values), 0)
+    for part, value in enumerate(values):
+        journal.append(events.STATE, part, len(values), 0, 0, value)
+    assert checkpoint.read(journal, 1, len(values)) == state
 
 
 def test_the_largest_state_has_its_parts() -> None:

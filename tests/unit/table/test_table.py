@@ -5,6 +5,7 @@ import pytest
 from pitboard.games import events, refusals
 from pitboard.games.derby import worst_records
 from pitboard.table import records
+from pitboard.table.table import Table
 from tests.unit.table.dealt_table import (
     DISPUTE,
     RACE,
@@ -216,7 +217,7 @@ def test_a_restart_in_a_round_is_written_down() -> None:
 
 @pytest.mark.parametrize("event", [events.OPEN, events.NO_MORE_BETS])
 def test_a_round_needs_room_for_its_longest_course(event: int) -> None:
-    table = table_on(NorMedium(), segments=4, overwrite=False)
+    table = table_on(NorMedium(), segments=5, overwrite=False)
     play(table, opening())
     if event == events.NO_MORE_BETS:
         table.offer(events.OPEN, 1)
@@ -262,3 +263,76 @@ def test_a_journal_without_its_beginning_gives_a_table_that_plays(lost: int) -> 
         play(table, [((events.TABLE_CLOSE,), SUPERVISOR)])
     play(table, opening() + one_round())
     assert table.game.round_no == rounds + 1
+
+
+# -- flash that lets a record down ------------------------------------------------------------------
+
+
+class GlitchingMedium(NorMedium):
+    """One look at a record gives a wrong bit; what is in the flash is right."""
+
+    glitch = False
+
+    def read(self, segment: int, offset: int, buf: bytearray) -> None:
+        super().read(segment, offset, buf)
+        if self.glitch and len(buf) == records.SIZE:
+            buf[5] ^= 1
+            self.glitch = False
+
+
+def racing_table(medium: NorMedium, *codes: str) -> Table:
+    table = table_on(medium, decks=2)
+    play(table, [*opening(), ((events.OPEN, 2, 0), {}), ((events.NO_MORE_BETS,), {})])
+    for place, code in enumerate(codes, 1):
+        play(table, [((events.CARD, card(code), place), {})])
+    return table
+
+
+def test_a_record_whose_look_back_failed_counts_once_after_a_restart() -> None:
+    medium = GlitchingMedium()
+    table = racing_table(medium, "3H", "4H")
+    medium.glitch = True
+    play(table, [((events.CARD, card("5H"), 3), {})])
+    before = table.game.snapshot()
+    assert not medium.glitch
+    assert table_on(medium, decks=2).game.snapshot() == before
+
+
+def damage(medium: NorMedium, seq: int) -> None:
+    for block in medium.blocks.values():
+        for at in range(records.SIZE, 4096, records.SIZE):
+            record = records.unpack(block, at)
+            if record is not None and record[records.SEQ] == seq:
+                block[at + 28] ^= 0xFF
+
+
+def test_a_lost_record_is_told_once_and_the_race_goes_on_without_it() -> None:
+    medium = NorMedium()
+    table = racing_table(medium, "3H", "4S", "5H", "6H")
+    damage(medium, table.journal.last_seq - 1)
+    table = table_on(medium, decks=2)
+    assert (table.game.count, table.game.notice_kind) == (3, events.RECORD_LOST)
+    told = names(table).count("irregularity")
+    table = table_on(medium, decks=2)
+    assert names(table).count("irregularity") == told, "not at every restart"
+    play(table, [((events.CARD, card("7H"), 4), {})])
+
+
+def test_a_checkpoint_with_a_lost_part_is_none() -> None:
+    medium = NorMedium()
+    table = table_on(medium)
+    play(table, opening())
+    first = next(r for r in table.journal.since(0) if r[records.TYPE] == events.STATE)
+    damage(medium, first[records.SEQ])
+    table = table_on(medium)
+    assert table.game.notice_kind == events.RECORD_LOST
+    assert table.game.phase in (events.IDLE, events.CLOSED)
+
+
+def test_a_round_can_always_be_ended_whatever_else_is_full() -> None:
+    table = racing_table(NorMedium(), "3H", "4S")
+    while table.journal.room() > 2:
+        table.journal.append(events.IRREGULARITY, events.MISSCAN, 3, table.game.round_no, 0)
+    assert table.offer(events.CARD, card("5H"), 3) == refusals.LOG_FULL
+    play(table, [((events.VOID,), {"reason": DISPUTE, **SUPERVISOR}), ((events.CLOSE,), {})])
+    assert table.game.phase == events.IDLE
