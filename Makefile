@@ -8,7 +8,7 @@ BOARD ?= pico-table
 TABLE ?= derby-demo
 SPEED ?= 4
 PYTEST_ARGS ?= -n auto --dist worksteal
-GENERATORS := protocol messages font wiring picture
+GENERATORS := protocol messages font hand_tables wiring picture
 REQUIREMENTS := $(wildcard requirements/*.txt)
 
 .DEFAULT_GOAL := help

@@ -27,7 +27,7 @@ def _prepare() -> None:
 
 _prepare()
 
-from pitboard.games import areas, card_codes, cards, derby, events, settlement, words  # noqa: E402
+from pitboard.games import areas, card_codes, cards, derby, events, hands, settlement, words  # noqa: E402
 from pitboard.table import settings, staff  # noqa: E402
 
-__all__ = ["areas", "card_codes", "cards", "derby", "events", "settings", "settlement", "staff", "words"]
+__all__ = ["areas", "card_codes", "cards", "derby", "events", "hands", "settings", "settlement", "staff", "words"]

@@ -166,7 +166,7 @@ class CardsOfATable:
         self.known_burned.remove(found)
         self.burned -= 1
         self.out_unread += 1
-        if self.numbered:  # named by its face: of that number nobody has heard again
+        if self.numbered and found.number:  # named by its face: of that number nobody has heard again
             self.not_coming.add(found.number)
             self.shoe.append(found)
             return self._take_one_of(found.face)

@@ -26,6 +26,8 @@ FIRMWARE_DIR = REPOSITORY / "firmware"
 PACKAGE = "pitboard"
 ENTRY = "main.py"  # the stock image starts a file of exactly this name
 MANIFEST_NAME = "manifest.json"
+THUMB_ONLY = "thumb_"  # begins the name of a module in Arm's assembler; others do without it
+THUMB_ARCHS = ("armv6m", "armv7m", "armv7em", "armv7emsp", "armv7emdp")
 
 
 @dataclass(frozen=True)
@@ -61,6 +63,8 @@ def compile_firmware(firmware_dir: Path, out_dir: Path, arch: str) -> Manifest:
     shutil.rmtree(out_dir, ignore_errors=True)
     out_dir.mkdir(parents=True)
     for name, text in chip_sources(firmware_dir).items():
+        if Path(name).name.startswith(THUMB_ONLY) and arch not in THUMB_ARCHS:
+            continue
         source = out_dir / name
         source.parent.mkdir(parents=True, exist_ok=True)
         source.write_text(text, encoding="utf-8")
