@@ -9,7 +9,8 @@ TABLE ?= derby-demo
 SPEED ?= 4
 PYTEST_ARGS ?= -n auto --dist worksteal
 GENERATORS := protocol messages font hand_tables wiring picture
-REQUIREMENTS := $(wildcard requirements/*.txt)
+PEERS := $(VENV)/.peers
+REQUIREMENTS := $(filter-out requirements/peers.txt,$(wildcard requirements/*.txt))
 
 .DEFAULT_GOAL := help
 .PHONY: help setup demo test test-long worn-deck rules pytest lint format types gen gen-check bench flash clean
@@ -64,7 +65,11 @@ gen: $(READY)  ## Write the generated files again (protocol, words, font, wiring
 gen-check: $(READY)  ## Fail when a generated file is not what its source gives
 	@for part in $(GENERATORS); do $(BIN)/python -m codegen.$$part --check || exit 1; done
 
-bench: $(READY)  ## Measure latency, heap and flash work on the emulated RP2040
+$(PEERS): $(READY) requirements/peers.txt
+	@$(PIP) install -r requirements/peers.txt
+	@touch $@
+
+bench: $(PEERS)  ## Measure latency, heap, flash work and the evaluator on the emulated RP2040, beside its peers here
 	@$(BIN)/python -m pytest tests/bench -s -m "" -p no:xdist
 
 flash: $(READY)  ## Put the firmware on a board (BOARD=pico-table TABLE=derby-demo PORT=...)
