@@ -183,6 +183,7 @@ class DerbyTable(CardsOfATable):
         doubtful = self.numbered and self.may_lie_there_by_hand(card.face, card.number)
         known = None if doubtful else self.take(card)
         if known is None:
+            self.removed -= 1  # of no card that was dealt, until somebody decides what it was
             self.take_in_hand(card, "foreign")
             return
         self._lay(known)

@@ -81,6 +81,11 @@ def viper(function: Any) -> Any:
     return call
 
 
+def asm_thumb(function: Any) -> Any:
+    """As every MicroPython that runs on another machine says it."""
+    raise SyntaxError("invalid micropython decorator")
+
+
 def schedule(function: Any, arg: Any) -> None:
     function(arg)
 
