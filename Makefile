@@ -13,7 +13,7 @@ PEERS := $(VENV)/.peers
 REQUIREMENTS := $(filter-out requirements/peers.txt,$(wildcard requirements/*.txt))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-long worn-deck rules pytest lint format types gen gen-check bench flash clean
+.PHONY: help setup demo test test-long worn-deck rules pytest lint format types gen gen-check golden bench flash clean
 
 help:  ## Show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/\t/' | expand -t 14
@@ -68,6 +68,9 @@ gen-check: $(READY)  ## Fail when a generated file is not what its source gives
 $(PEERS): $(READY) requirements/peers.txt
 	@$(PIP) install -r requirements/peers.txt
 	@touch $@
+
+golden: $(READY)  ## Write the golden pictures of the display again; look at each change before you commit it
+	@UPDATE_GOLDEN=1 $(BIN)/python -m pytest -q tests/device/test_golden_screens.py --target unix
 
 bench: $(PEERS)  ## Measure latency, heap, flash work and the evaluator on the emulated RP2040, beside its peers here
 	@$(BIN)/python -m pytest tests/bench -s -m "" -p no:xdist

@@ -11,7 +11,7 @@ from typing import Annotated, Literal, get_args
 from pitctl import wire
 
 SCHEMA = 2
-SCHEMA_HASH = "ab6b4740951c745e"
+SCHEMA_HASH = "26ee165368dc408e"
 MAX_LINE = 1024
 
 PARSE_ERROR = -32700
@@ -79,7 +79,7 @@ HOLD_KINDS: tuple[HoldKind, ...] = get_args(HoldKind)
 # What a step about an irregularity has led to; the display says it until the next event.
 Outcome = Literal[
     "first_burned", "face_up_used", "burned", "used_next", "shuffled_in", "taken_out", "rebuilt",
-    "left_over", "lights_sent", "restored", "not_decided",
+    "left_over", "lights_sent", "restored", "not_decided", "same_card",
 ]
 OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
 

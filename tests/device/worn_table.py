@@ -113,6 +113,7 @@ class WornTable:
                 race = self._decided(laid)
         except Foreign:
             self._act("void", reason="equipment")
+            self._act("dismiss", reason="equipment")
             self.rig.press("confirm")
         else:
             self._check(race)
@@ -182,9 +183,9 @@ class WornTable:
         if "foreign" in words.lower():
             if due == number:
                 raise Foreign
-            self._act("dismiss", reason="slid_twice")  # it was the card that has just counted
+            self._act("same_card", reason="slid_twice")  # it was the card that has just counted
         elif "Extra card" in words:
-            self._act("burn")  # the same, after the end of the race
+            self._act("same_card", reason="slid_twice")  # the same, after the end of the race
         elif due == number + 2:
             self._act("rebuild", reason="slid_twice")
             self._act("take_twice", place=number + 1)

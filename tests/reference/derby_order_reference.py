@@ -166,8 +166,11 @@ def _drawn(table: DerbyTable, what: What) -> Answer:
 
 
 def _entered(table: DerbyTable, what: What) -> Answer:
+    """By its face: whoever could read its number could slide it."""
     if table.phase != "racing" or not table.may_be_laid(what.card) or table.face_down:
         return False
+    if what.card is not None and what.card.number and not table.holds(what.card):
+        return None
     return None if table.shoe_is_empty else True
 
 

@@ -122,11 +122,13 @@ class Dealt:
     def judge_hold(self) -> int:
         return refusals.TOO_MANY if self.holds >= MAX_HOLDS else refusals.LAWFUL
 
-    def judge_decision(self, event: int) -> int:
+    def judge_decision(self, event: int, arg: int) -> int:
         if not self.held:
             return refusals.NOTHING_HELD
         foreign = self.held == events.FOREIGN
-        if foreign != (event == events.DISMISS):
+        if event == events.DISMISS:
+            return refusals.LAWFUL if foreign or arg == events.SLID_BEFORE else refusals.CANNOT_USE
+        if foreign:
             return refusals.CANNOT_USE  # L27: nobody's next card, and not ours to burn
         carried = self.over.total + self.to_shuffle.total
         full = carried >= MAX_CARRIED or self.waiting.total >= MAX_WAITING

@@ -213,7 +213,7 @@ class Derby(Dealt):
             self.hold(token(arg, value), arg2, reason)
             return CUE_NOTICE | SCREEN
         if events.NEXT <= event <= events.DISMISS:
-            return self._decide(event)
+            return self._decide(event, arg)
         if event >= events.WAGER:
             self.wagers.apply(event, arg, arg2, value, reason, self.phase, self.race.result())
             self.outcome = events.WAGER_RESTORED if event == events.WAGER_HOME else 0
@@ -245,11 +245,11 @@ class Derby(Dealt):
         self.enter(events.RESULT)
         return CUE_CARD | CUE_RESULT | LIGHTS | SCREEN
 
-    def _decide(self, event: int) -> int:
+    def _decide(self, event: int, arg: int) -> int:
         card = self.take_held()
         phase = self.phase
         if event == events.DISMISS:
-            self.outcome = events.TAKEN_OUT
+            self.outcome = events.SAME_CARD if arg == events.SLID_BEFORE else events.TAKEN_OUT
             return SCREEN
         self.drawn += phase == events.RACING
         if event == events.BURN:

@@ -71,7 +71,7 @@ HOLD = const(26)  # a card out of turn: kept, not shown; arguments as CARD, reas
 ASIDE = const(27)  # a waiting card that turns out not to count: held; arguments as HOLD
 NEXT = const(28)  # the held card was not seen: it is the next card (10.5, D9)
 BURN = const(29)  # the held card was seen: out of play (10.6)
-DISMISS = const(30)  # the held card cannot be of this shoe: taken out (L27)
+DISMISS = const(30)  # the held card cannot be of this shoe: taken out (L27); arg: SLID_BEFORE if it counted before
 FACE_UP = const(31)  # found face up; arg: 1 the first card, burned (10.3), 0 a later one, used (10.4)
 ENTERED = const(32)  # a card that never reads, by hand; arguments as CARD
 SHOE_EMPTY = const(33)  # D7
@@ -131,6 +131,8 @@ HOLD_NAMES = ("", "early", "late", "foreign")
 
 ALL_AREAS = const(255)
 
+SLID_BEFORE = const(1)
+
 TAKEN_TWICE = const(0)  # it was no card of its own: slid twice, read wrongly
 TAKEN_BURNED = const(1)  # exposed and not due: burned (10.6)
 
@@ -189,8 +191,9 @@ LEFT_OVER = const(8)  # 10.6: the rebuilt race ends earlier, its last cards are 
 LIGHTS_SENT = const(9)  # 10.1
 WAGER_RESTORED = const(10)  # 5.7
 NOT_DECIDED = const(11)  # D7
+SAME_CARD = const(12)  # 8.1: the held card lies on the table already
 
 OUTCOME_NAMES = Names(
     " first_burned face_up_used burned used_next shuffled_in taken_out rebuilt left_over "
-    "lights_sent restored not_decided"
+    "lights_sent restored not_decided same_card"
 )

@@ -50,7 +50,7 @@ def judge(game: "Derby", event: int, arg: int, arg2: int, value: int, reason: in
         known = (arg < CARDS or arg == OTHER_SET) and events.EARLY <= reason <= events.FOREIGN
         return game.judge_hold() if known else refusals.NOT_A_CARD
     if events.NEXT <= event <= events.DISMISS:
-        return game.judge_decision(event)
+        return game.judge_decision(event, arg)
     if event in (events.LIGHTS_AGAIN, events.LIGHTS_OFF) and game.lights_off:
         return refusals.NOTHING_LIT  # dark for this round (10.1)
     if event == events.IRREGULARITY:

@@ -70,9 +70,10 @@ _ROWS = bytes(
         events.COLLECTED, 0, 0,
         events.PAID, 0, AREA,
         events.PAID, events.ALL_AREAS, 0,
+        events.DISMISS, events.SLID_BEFORE, REASON,
     ]
 )  # fmt: skip
-STEPS = const(45)
+STEPS = const(46)
 
 # Those that a key stands for (app/guide.py).
 REVEAL = const(3)

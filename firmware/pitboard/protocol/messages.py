@@ -4,7 +4,7 @@
 from micropython import const
 
 SCHEMA = const(2)
-SCHEMA_HASH = "ab6b4740951c745e"
+SCHEMA_HASH = "26ee165368dc408e"
 MAX_LINE = const(1024)  # bytes, newline included
 MAX_ID_TEXT = const(40)
 MAX_ID_NUMBER = 9007199254740991

@@ -57,6 +57,20 @@ def test_a_card_of_this_shoe_is_not_dismissed() -> None:
     assert play.rule_of(ev.DISMISS, reason=REASON) == "CANNOT_USE"
 
 
+@pytest.mark.rule("001 8.1 passage")
+@pytest.mark.rule("001 D9")
+def test_the_last_card_slid_once_more_after_the_race_is_no_card_of_its_own() -> None:
+    """Eight decks: it could be another one; whoever lays it knows. It is neither burned nor the next card."""
+    play = racing(PLAIN_RACE, 8)
+    before = play.game.left()
+    play.slide("8C")
+    assert (play.game.held, play.game.left()) == (ev.LATE, before - 1)
+    play.do(ev.DISMISS, ev.SLID_BEFORE, reason=REASON)
+    assert (play.game.outcome, play.game.left(), play.game.burned) == (ev.SAME_CARD, before, 0)
+    play.end().start()
+    assert (play.game.count, play.game.hidden) == (0, 0)
+
+
 @pytest.mark.rule("001 L27")
 @pytest.mark.rule("001 D5")
 def test_the_shoe_remembers_over_rounds_until_the_shuffle() -> None:

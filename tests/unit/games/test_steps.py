@@ -63,9 +63,9 @@ def test_what_is_offered_in_each_phase(phase: int, names: str) -> None:
 @pytest.mark.rule("001 10.6")
 @pytest.mark.rule("001 L27")
 def test_a_held_card_offers_its_decision() -> None:
-    assert offered(opened().slide("9D").game) == {"use_next", "burn"}
-    assert offered(racing("3H").slide("3H").game) == {"dismiss", "rebuild", "void"}
-    late = {"use_next", "burn", "lights_again", "lights_off", "rebuild", "void"}
+    assert offered(opened().slide("9D").game) == {"use_next", "burn", "same_card"}
+    assert offered(racing("3H").slide("3H").game) == {"dismiss", "same_card", "rebuild", "void"}
+    late = {"use_next", "burn", "same_card", "lights_again", "lights_off", "rebuild", "void"}
     assert offered(racing(PLAIN_RACE).slide("9D").game) == late
 
 

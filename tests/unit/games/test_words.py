@@ -24,7 +24,7 @@ STEPS = (
     "lamp_test lamps_good lamps_bad check checked check_dealer check_super check_end prechecked shuffled cut exposed "
     "new_cards table_open table_close open cancel no_more_bets reveal use_next burn dismiss face_up later_up entered "
     "shoe_empty lights_again lights_off rebuild move insert take_twice take_burned replace rebuilt confirm close void "
-    "wager wager_back wager_moved wager_home collected paid paid_all"
+    "wager wager_back wager_moved wager_home collected paid paid_all same_card"
 )
 CODES = {name: code for name, code in vars(refusals).items() if name.isupper()}
 PROMPTS = {name: index for name, index in vars(words).items() if name.startswith("P_")}
@@ -167,7 +167,7 @@ def test_every_step_of_the_table_has_a_label_of_its_own() -> None:
         "take_twice",
         "take_burned",
     }
-    presets |= {"later_up", "paid_all"}
+    presets |= {"later_up", "paid_all", "same_card"}
     for index, name in enumerate(names):
         assert name in presets or events.NAMES[steps.event_of(index)] == name
     asked_for = {"PLACE", "TO", "CARD", "REASON", "AREA", "STAKE", "WAGER", "HOST_ONLY", "STEPS"}
