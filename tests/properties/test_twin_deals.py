@@ -138,7 +138,7 @@ def twins_of(seed: int) -> Twins | None:
     duel = Duel(setup, checked=False)
     for choice in choices:
         duel.choose(choice)
-    steps = [step for step in duel.played if step[0] != "settings"]
+    steps = [step for step in before_other_settings(duel.played) if is_of_the_set(setup, step)]
     hidden = hidden_cards(setup, steps)
     if not hidden:
         return None
@@ -147,6 +147,18 @@ def twins_of(seed: int) -> Twins | None:
     other = (face_of(number), number if setup[3] else 0)
     card = rng.choice(hidden)
     return None if other == card else Twins(setup, steps, (card, other))
+
+
+def before_other_settings(steps: list[Step]) -> list[Step]:
+    """Other settings bring other cards: no deal of the first ones has them."""
+    kinds = [step[0] for step in steps]
+    return steps[: kinds.index("settings")] if "settings" in kinds else steps
+
+
+def is_of_the_set(setup: Setup, step: Step) -> bool:
+    """Not a number that no card of the set has: it would be foreign in one deal and a twin's number in the other."""
+    inner = step[3] if step[0] == "cut" else step
+    return inner[0] != "slide" or inner[2] <= 52 * setup[0]
 
 
 def face_of(number: int) -> int:
