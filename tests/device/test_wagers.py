@@ -118,7 +118,7 @@ def test_a_moved_wager_goes_home_and_a_spoken_one_stays(rig: TableRig) -> None:
     wager(rig, "HS", 8, spoken=True)
     rig.press("no_more_bets")
     for number in (1, 2):
-        assert act(rig, "wager_moved", wager=number, area="SH") == ""
+        assert act(rig, "wager_moved", wager=number, area="SH", staff=SUPERVISOR) == ""
     rig.deal(HEARTS_RACE)
     rig.press("confirm")
     loses = "loses, to be collected (9.2); moved, placed on H>S (5.7)"
