@@ -30,7 +30,7 @@ $(READY): pyproject.toml $(REQUIREMENTS)
 	@touch $@
 
 demo: $(READY)  ## Watch a virtual Derby table in the terminal (SPEED=4)
-	@trap : INT; $(BIN)/pitctl demo --speed $(SPEED) || [ $$? -eq 130 ]
+	@trap : INT; $(BIN)/pitctl demo --speed $(SPEED) || { code=$$?; [ $$code -eq 130 ] || exit $$code; }
 
 test: lint types gen-check pytest  ## Everything that must be green before a commit
 

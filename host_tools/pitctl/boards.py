@@ -18,6 +18,7 @@ from pitctl.part_kinds import PART_KINDS, ROLES, Choice, Number, PartKind, Pin, 
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 BOARDS_DIR = REPOSITORY / "boards"
+SAMPLE = "boards/README.md and boards/pico-table/board.toml"
 
 _TOP_KEYS = ("schema", "title", "chip", "micropython", "role", "parts")
 
@@ -56,7 +57,7 @@ def load_board(name: str, boards_dir: Path = BOARDS_DIR) -> BoardSpec:
             f"no board '{name}'; known boards: {known}",
             try_this=f"--board {known} (with make: BOARD={known}); to add one: boards/README.md",
         )
-    return parse_board(name, read_toml(path))
+    return parse_board(name, read_toml(path, SAMPLE))
 
 
 def parse_board(name: str, file: TomlFile) -> BoardSpec:

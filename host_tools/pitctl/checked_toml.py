@@ -22,13 +22,15 @@ _KEY = re.compile(r"\s*([A-Za-z0-9_\-\"']+)\s*=")
 class TomlFile:
     """One file that was read: its values, and where each of them stands."""
 
-    def __init__(self, path: Path, text: str) -> None:
+    def __init__(self, path: Path, text: str, sample: str | None = None) -> None:
         self.path = path
+        self._try_this = None if sample is None else f"compare the file with {sample}"
         self._lines = _index_lines(text)
         try:
             self.data: dict[str, Any] = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
-            raise ConfigError(f"{path}: not TOML: {error}") from error
+            message = f"{path}: not TOML: {error}"
+            raise ConfigError(message, try_this=self._try_this) from error
 
     def fail(self, message: str, *keys: str) -> NoReturn:
         """Refuse the file at the most exact place that is known for `keys`."""
@@ -38,7 +40,7 @@ class TomlFile:
             if line is not None:
                 where = f"{where}:{line}"
                 break
-        raise ConfigError(f"{where}: {message}")
+        raise ConfigError(f"{where}: {message}", try_this=self._try_this)
 
     def table(self, *keys: str) -> dict[str, Any]:
         """The table at `keys`; an absent one is empty."""
@@ -103,14 +105,15 @@ class TomlFile:
         return given[key]
 
 
-def read_toml(path: Path) -> TomlFile:
+def read_toml(path: Path, sample: str | None = None) -> TomlFile:
+    """`sample` says what a file that is wrong may be compared with."""
     try:
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError:
         raise ConfigError(f"{path}: no such file") from None
     except (OSError, UnicodeDecodeError) as error:
         raise ConfigError(f"{path}: cannot be read: {error}") from error
-    return TomlFile(path, text)
+    return TomlFile(path, text, sample)
 
 
 def _show(value: object) -> str:

@@ -131,7 +131,7 @@ class ConfigError(PitctlError):
 
     exit_code = 12
     summary = "a board or table file is missing or wrong"
-    default_try = "compare the file with boards/README.md and tables/derby-demo.toml"
+    default_try = "compare the file with those in boards/ and tables/"
 
 
 class FlashFailed(PitctlError):

@@ -185,7 +185,7 @@ def refusal(method: str, error: Mapping[str, object]) -> DeviceRefused:
             f"not authorised: {text}",
             code=code,
             data=data,
-            try_this="give the number of someone who may, and their PIN when asked: --staff N",
+            try_this="check number and PIN, or give those of someone who may: --staff N",
         )
     return DeviceRefused(
         f"{method}: {error.get('message', 'refused')}"

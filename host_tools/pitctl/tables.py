@@ -17,6 +17,7 @@ from pitctl.table_staff import compile_staff
 
 TABLES_DIR = REPOSITORY / "tables"
 MAX_CHIPS = 10_000_000  # of a limit: far beyond any table, within what a record can hold
+SAMPLE = "docs/table-files.md and tables/derby-demo.toml"
 UNITS_A_CHIP = 2  # the board counts money in half chips (001 D3)
 
 _TOP_KEYS = (
@@ -42,7 +43,7 @@ def load_table(name: str, board: BoardSpec, tables_dir: Path = TABLES_DIR) -> di
             f"no table '{name}'; known tables: {known}",
             try_this=f"--table {example} (with make: TABLE={example}), or a .toml file of your own",
         )
-    return compile_table(read_toml(path), board)
+    return compile_table(read_toml(path, SAMPLE), board)
 
 
 def compile_table(file: TomlFile, board: BoardSpec) -> dict[str, Any]:

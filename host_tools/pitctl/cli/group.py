@@ -47,6 +47,8 @@ class PitctlGroup(TyperGroup):
         except PitctlError as error:
             session.report(error)
             return error.exit_code
+        except typer.Abort:  # Ctrl-C or the end of the input where something was asked for
+            code = EXIT_INTERRUPTED
         except TyperException as error:
             if not given:  # `pitctl` alone: its help
                 typer.echo(error.format_message(), err=True)

@@ -161,8 +161,8 @@ def _of_a_real_board(context: typer.Context, target: str | None, as_json: bool) 
     session.use(target=target, as_json=as_json)
     if session.is_virtual:
         raise TargetUnavailable(
-            f"{session.target}: a virtual board is gone after the command, and so would be the grant",
-            try_this="give --staff with the step itself: {pitctl} do STEP --staff N",
+            f"{session.target}: a virtual board is gone after each command, and whoever signed on with it",
+            try_this=f"give --staff with each step: {{pitctl}} do STEP --staff N --target {session.target}",
         )
     return session
 

@@ -90,9 +90,13 @@ class Session:
     board: str = DEFAULT_BOARD
     table: str = DEFAULT_TABLE
     json: bool = False
-    out: Console = field(default_factory=lambda: QuietConsole(highlight=False, soft_wrap=True))
+    out: Console = field(
+        default_factory=lambda: QuietConsole(highlight=False, emoji=False, soft_wrap=True)
+    )
     err: Console = field(
-        default_factory=lambda: QuietConsole(stderr=True, highlight=False, soft_wrap=True)
+        default_factory=lambda: QuietConsole(
+            stderr=True, highlight=False, emoji=False, soft_wrap=True
+        )
     )
 
     def use(

@@ -1,5 +1,6 @@
 """`pitctl steps` and `pitctl do`: what dealer and supervisor may do now, and doing it."""
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Annotated, cast
 
@@ -14,9 +15,9 @@ from pitctl.cli.session import (
     session_of,
 )
 from pitctl.client import Client
-from pitctl.exceptions import WrongUsage
+from pitctl.exceptions import DeviceRefused, WrongUsage
 from pitctl.firmware import words
-from pitctl.messages import REASONS, Reason, Step
+from pitctl.messages import INVALID_PARAMS, REASONS, Reason, Step
 from pitctl.program import runnable
 from pitctl.scenario_checks import CARD_WORDS, is_card, plain
 
@@ -100,7 +101,15 @@ def do(
     given = {"place": place, "to": to, "card": face, "reason": why}
     with session.client() as client:
         _check_needs(client, name, [key for key, value in given.items() if value is not None])
-        do_step(session, client, staff, pin_file, name, place=place, to=to, card=face, reason=why)
+        try:
+            do_step(
+                session, client, staff, pin_file, name, place=place, to=to, card=face, reason=why
+            )
+        except DeviceRefused as error:
+            if error.code != INVALID_PARAMS:
+                raise
+            message = f"'{written(name)}' is not offered now, and something that it needs is missing"
+            raise WrongUsage(message, try_this=SEE_STEPS) from error
 
 
 def _needs(step: Step) -> str:
@@ -135,10 +144,10 @@ def card_of(text: str) -> str:
     return text.upper()
 
 
-def reason_of(text: str) -> Reason:
-    if plain(text) not in REASONS:
+def reason_of(text: str, allowed: Sequence[str] = REASONS) -> Reason:
+    if plain(text) not in allowed:
         raise WrongUsage(
-            f"no reason '{text}'", try_this=f"one of {', '.join(map(written, REASONS))}"
+            f"no reason '{text}'", try_this=f"one of {', '.join(map(written, allowed))}"
         )
     return cast(Reason, plain(text))
 

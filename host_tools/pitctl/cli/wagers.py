@@ -20,6 +20,7 @@ from pitctl.table_view import area_text
 from pitctl.wager_words import UNITS_A_CHIP, area_named, chips, outcome
 
 _COLUMNS = ("wager", "seat", "chips", "on", "outcome")
+MOVED_BY = ("by_dealer", "by_patron")
 MOST_CHIPS = 536_870_911  # the board counts half chips in 30 bits
 
 AreaArgument = Annotated[
@@ -121,7 +122,7 @@ def home(
 ) -> None:
     """A wager that was moved by mistake is settled where it was placed (001 5.7)."""
     session = _session(context, target, board, table, as_json)
-    why = reason_of(reason)
+    why = reason_of(reason, MOVED_BY)
     with session.client() as client:
         do_step(session, client, staff, pin_file, "wager_home", wager=number, reason=why)
 

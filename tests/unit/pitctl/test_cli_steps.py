@@ -5,6 +5,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+import typer
 
 from pitboard.protocol import errors
 from pitctl import exceptions
@@ -174,7 +175,7 @@ def test_sign_on_holds_for_the_steps_that_follow(usb: Usb) -> None:
     assert json.loads(run("sign-off", "--json").stdout) == {}
     assert_fails(run("sign-on"), exceptions.WrongUsage, "who signs on?", "sign-on --staff N")
     result = run("sign-off", "-t", "unix")
-    assert_fails(result, exceptions.TargetUnavailable, "gone after the command", "--staff N")
+    assert_fails(result, exceptions.TargetUnavailable, "gone after each command", "--staff N")
 
 
 # -- cards ---------------------------------------------------------------------------------------
@@ -289,3 +290,28 @@ def test_money_and_areas() -> None:
     assert [chips(units) for units in (0, 1, 5, 20)] == ["0", "0.5", "2.5", "10"]
     named = [area_named(text) for text in ("hs", "H>S", "h-s-c", "Clubs", "black", "hh", "x")]
     assert named == ["HS", "HS", "HSC", "C", "BLACK", None, None]
+
+
+@pytest.mark.usefixtures("usb")
+def test_an_interrupted_question_is_an_interruption(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C and Ctrl-D where the PIN is asked for: no traceback, and the code of an interruption."""
+
+    def interrupted(*_given: object) -> str:
+        raise typer.Abort
+
+    monkeypatch.setattr(people, "read_pin", interrupted)
+    result = run("do", "entered", "--card", "th", "--reason", "not-read", *SUPERVISOR)
+    assert (result.exit_code, result.stderr.strip()) == (exceptions.EXIT_INTERRUPTED, "Stopped.")
+
+
+@pytest.mark.usefixtures("pin")
+def test_a_step_that_is_not_offered_and_lacks_something_points_to_the_steps(usb: Usb) -> None:
+    usb.board.refuse = errors.invalid_params("card: rank and suit")
+    result = run("do", "replace", *SUPERVISOR)
+    assert_fails(result, exceptions.WrongUsage, "'replace' is not offered now", "pitctl steps")
+
+
+@pytest.mark.usefixtures("usb")
+def test_a_wager_goes_home_for_two_reasons_only() -> None:
+    result = run("wager", "home", "1", "--reason", "dispute", *SUPERVISOR)
+    assert_fails(result, exceptions.WrongUsage, "no reason 'dispute'", "one of by-dealer, by-patron")
