@@ -305,20 +305,21 @@ def test_what_is_left_does_not_tell_which_card_was_burned(named: str) -> None:
 
 @pytest.mark.rule("001 10.7")
 @pytest.mark.rule("001 L27")
-@pytest.mark.parametrize(("more", "held"), [("", ev.EARLY), ("4H 5H 7S 8C", ev.LATE)])
-def test_a_held_card_is_foreign_no_longer_when_the_rebuild_shows_that_it_is_not(
-    more: str, held: int
-) -> None:
-    play = racing("3H 4S").do(ev.ENTERED, card("KH"), 3, reason=REASON)  # it was the queen
-    play.slide(more + " KH")
-    assert play.game.held == (ev.FOREIGN if not more else play.game.held)
-    if not play.game.held:  # after third place the king on the table is called a repeat
-        play.do(ev.HOLD, card("KH"), play.game.place(), reason=ev.FOREIGN)
+def test_a_held_card_is_foreign_no_longer_when_the_rebuild_shows_that_it_is_not() -> None:
+    play = racing("3H 4S").do(ev.ENTERED, card("KH"), 3, reason=REASON).slide("KH")  # it was the queen
+    assert play.game.held == ev.FOREIGN
     play.do(ev.REBUILD, reason=REASON).do(ev.REPLACE, card("QH"), 3).do(ev.REBUILT)
-    assert play.game.held == held
+    assert play.game.held == ev.EARLY
     play.do(ev.NEXT)
-    if not more:
-        assert play.cards() == "3H 4S QH KH"
+    assert play.cards() == "3H 4S QH KH"
+
+
+@pytest.mark.rule("001 10.7")
+@pytest.mark.rule("001 D9")
+def test_such_a_card_after_third_place_is_a_late_one() -> None:
+    play = racing("KH 4H 5H 6H 7S 8C").do(ev.HOLD, card("KH"), 7, reason=ev.FOREIGN)
+    play.do(ev.REBUILD, reason=REASON).do(ev.REPLACE, card("QH"), 1).do(ev.REBUILT)
+    assert (play.game.phase, play.game.held) == (ev.RESULT, ev.LATE)
 
 
 @pytest.mark.rule("001 10.2")
