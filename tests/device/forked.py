@@ -6,10 +6,13 @@ copy of it: every test has a board of its own, in exactly the same state, and le
 
 import json
 import os
+import pickle
 import tempfile
+import traceback
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
-from typing import NoReturn
+from typing import NoReturn, TypeVar
 
 import pytest
 from _pytest.runner import runtestprotocol
@@ -18,11 +21,35 @@ from tests.device.rig import TableRig
 
 TARGET = "rp2040"
 
+Told = TypeVar("Told")
+
 
 @lru_cache(maxsize=1)
 def running_table() -> TableRig:
     """The table of tables/derby-demo.toml on the chip, opened and idle. Only copies of it are used."""
     return TableRig(TARGET, Path(tempfile.mkdtemp(prefix="pitboard-")))
+
+
+def told_by_a_copy(work: Callable[[], Told]) -> Told:
+    """What `work` gives in a copy of this process, which stays as it was: twins begin in the very same state."""
+    read_end, write_end = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(read_end)
+        try:
+            with os.fdopen(write_end, "wb") as pipe:
+                pipe.write(pickle.dumps(work()))
+        except BaseException:
+            traceback.print_exc()
+            raise
+        finally:
+            os._exit(0)
+    os.close(write_end)
+    with os.fdopen(read_end, "rb") as pipe:
+        told = pipe.read()
+    os.waitpid(child, 0)
+    assert told, "the copy of the process died without a word"
+    return pickle.loads(told)
 
 
 def in_a_copy(item: pytest.Item) -> list[pytest.TestReport]:

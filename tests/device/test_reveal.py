@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.device.forked import told_by_a_copy
 from tests.device.rig import TableRig
 from tests.device.stories import supervised
 from tests.device.witness import Witness, differences
@@ -214,7 +215,10 @@ def test_twins_on_the_chip(make_rig: MakeRig) -> None:
     """Not to the microsecond: looking up a code takes some instructions more or less."""
     settings, cards, steps, _ = scripts()["by key, no end"]
     short = [*steps[:2], steps[-3], steps[-1]]
-    books = [book_of(make_rig(**settings), card, short, False).book for card in cards]
+    rig = make_rig(**settings)
+    books = [
+        told_by_a_copy(lambda card=card: book_of(rig, card, short, False).book) for card in cards
+    ]
     found = differences(*books)
     assert not [page for page, _ in found if page < len(short)]
     assert {page for page, _ in found} == {len(short)}
