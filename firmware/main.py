@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 def _forget(name: str) -> None:
     """A module that is not needed again: its code lies in RAM until nobody can reach it."""
+    if name not in sys.modules:
+        return  # of another game
     package, _, last = name.rpartition(".")
     del sys.modules[name]
     delattr(sys.modules[package], last)
@@ -32,6 +34,11 @@ def _build(stdin: "Any", stdout: "Any", safe: "list[Callable[[], None]]") -> "Su
     gc.threshold(_NEVER)
     _forget("pitboard.composition")
     _forget("pitboard.table.settings")
+    _forget("pitboard.table.checks")
+    _forget("pitboard.table.derby_settings")
+    _forget("pitboard.table.let_it_ride_settings")
+    _forget("pitboard.app.derby.kit")
+    _forget("pitboard.app.let_it_ride.kit")
     return supervisor
 
 

@@ -6,7 +6,7 @@ built keeps nothing from here, no function and no closure: main.py forgets this 
 
 import asyncio
 
-from pitboard.app import cue_task, screens
+from pitboard.app import cue_task, screen_parts
 from pitboard.app.actions import Actions
 from pitboard.app.authoriser import Authoriser, Pins
 from pitboard.app.canvas import PAGES, Canvas
@@ -22,10 +22,11 @@ from pitboard.app.reports import Reports
 from pitboard.app.scan_task import Scanner
 from pitboard.app.supervisor import Supervisor
 from pitboard.app.uptime import Uptime
-from pitboard.games import card_codes, events
-from pitboard.games.derby import Derby
+from pitboard.games import cards
 from pitboard.table import settings
+from pitboard.table.checks import SettingsError
 from pitboard.table.journal import Journal
+from pitboard.table.seal import Seal
 from pitboard.table.staff import Staff
 from pitboard.table.table import Table
 
@@ -35,6 +36,10 @@ if TYPE_CHECKING:
     from typing import Any
 
     from pitboard.app.turned_key import TurnedKey
+    from pitboard.interfaces import KitMaker
+
+
+_FAULT_RULE = "10.1"  # of a table that cannot start: which game it plays may not be known
 
 
 class Parts:
@@ -61,6 +66,7 @@ class Parts:
         )
         self.port = UsbConsole(stdin, stdout)
         self.serial = identity.serial()
+        self.key = identity.board_key()
         self.medium = FlashSegments()
         self.max_segments: int = parts["journal"]["segments"]
         self.card_wake = asyncio.ThreadSafeFlag()
@@ -86,7 +92,7 @@ class Parts:
 def _firmware_hash() -> str:
     try:
         return settings.load("manifest.json")["hash"]
-    except (settings.SettingsError, KeyError):
+    except (SettingsError, KeyError):
         return ""  # sources copied by hand
 
 
@@ -101,7 +107,7 @@ def _show_fault(parts: Parts, error: Exception) -> None:
     """The table cannot start: say so on the display; the traceback goes to the port."""
     canvas = Canvas()
     text = str(error)
-    screens.draw_fault(canvas, text[:21], text[21:42])
+    screen_parts.draw_fault(canvas, text[:21], text[21:42], _FAULT_RULE)
     try:
         parts.panel.init()
         for page in range(PAGES):
@@ -110,16 +116,15 @@ def _show_fault(parts: Parts, error: Exception) -> None:
         return  # no display either: the port has the reason
 
 
-def _game(chosen: "dict[str, Any]") -> Derby:
-    limits = chosen["limits"]
-    card_set = chosen["set"]
-    return Derby(
-        chosen["decks"],
-        events.SOURCE_NAMES.index(chosen["cards_from"]),
-        events.REVEAL_NAMES.index(chosen["reveal"]),
-        card_set["serial"] if card_set else 0,
-        settings.limits_of(limits) if limits else None,
-    )
+def _maker(game: str) -> "KitMaker":
+    """What builds the game and its kit; only the modules of the game that is played are loaded."""
+    if game == settings.DERBY:
+        from pitboard.app.derby import kit
+
+        return kit
+    from pitboard.app.let_it_ride import kit as ride_kit
+
+    return ride_kit
 
 
 def _engine(parts: Parts, irregular: "Callable[[int], None]") -> Engine:
@@ -129,6 +134,15 @@ def _engine(parts: Parts, irregular: "Callable[[int], None]") -> Engine:
 
         return Gm65(parts.baud, parts.reader, irregular)
     return Engine(parts.dialect, parts.reader, irregular)
+
+
+def _parser(chosen: "dict[str, Any]") -> "Callable[[bytes], int]":
+    """What makes a card of a code; numbered cards need more, which is loaded only where they are played."""
+    if chosen["code_format"] == "value":
+        return cards.parse
+    from pitboard.games import card_codes
+
+    return card_codes.make(chosen["code_format"], chosen["set"]).parse
 
 
 def _authoriser(
@@ -146,15 +160,18 @@ def _authoriser(
 def _wire(board: "dict[str, Any]", parts: Parts) -> Supervisor:
     uptime = Uptime()
     chosen = settings.check_table(settings.load("table.json"), parts.chain.count)
-    journal = Journal(parts.medium, parts.max_segments, chosen["journal_overwrite"])
-    table = Table(_game(chosen), journal, uptime.ms)
+    maker = _maker(chosen["game"])
+    game = maker.make_game(chosen)
+    seal = Seal(parts.key, game.sealed)
+    journal = Journal(parts.medium, parts.max_segments, chosen["journal_overwrite"], seal)
+    table = Table(game, journal, uptime.ms)
     table.recover()
 
-    dealing = Dealing(table)
+    kit = maker.make_kit(game)
+    dealing = Dealing(table, kit.steps)
     authoriser, key = _authoriser(parts, chosen, uptime, dealing)
-    menu = Menu(dealing, authoriser)
+    menu = Menu(dealing, authoriser, kit)
     engine = _engine(parts, dealing.irregular)
-    codes = card_codes.make(chosen["code_format"], chosen["set"])
     light_map = LightMap(parts.chain, chosen["areas"], chosen["brightness_pct"], chosen["limit_ma"])
     housekeeping = Housekeeping(dealing)
     outputs = Outputs(
@@ -165,6 +182,7 @@ def _wire(board: "dict[str, Any]", parts: Parts) -> Supervisor:
         dealing,
         menu,
         housekeeping,
+        kit,
         chosen["table"],
         chosen["notice"],
     )
@@ -182,12 +200,15 @@ def _wire(board: "dict[str, Any]", parts: Parts) -> Supervisor:
         parts.reader,
         parts.beam,
         engine,
+        kit,
     )
     handlers = reports.handlers()
-    handlers.update(Actions(dealing, authoriser, supervisor.fault).handlers())
+    handlers.update(Actions(dealing, authoriser, supervisor.fault, kit).handlers())
+    handlers.update(maker.handlers(game))
+    reports.methods = list(handlers)
     dealing.resume()
     supervisor.add("outputs", outputs.run())
-    scanner = Scanner(parts.reader, parts.beam, parts.card_wake, dealing, codes.parse, engine)
+    scanner = Scanner(parts.reader, parts.beam, parts.card_wake, dealing, _parser(chosen), engine)
     supervisor.add("scanner", scanner.run())
     supervisor.add("engine", engine.run())
     supervisor.add("keys", KeyReader(parts.keys, parts.key_wake, menu).run())
@@ -195,10 +216,8 @@ def _wire(board: "dict[str, Any]", parts: Parts) -> Supervisor:
         supervisor.add("key", key.run())
     supervisor.add("cue", cue_task.run(parts.sounder, dealing))
     supervisor.add("idle", housekeeping.run())
-    if chosen["reveal"] == "delay" or table.game.reveal == events.AFTER_DELAY:
-        from pitboard.app.reveal_task import RevealTimer
-
-        supervisor.add("reveal", RevealTimer(dealing, chosen["reveal_ms"]).run())
+    for name, task in maker.tasks(game, dealing, outputs, chosen):
+        supervisor.add(name, task)
     supervisor.add("host", HostLine(parts.port, handlers, reports).run())
     return supervisor
 

@@ -1,6 +1,14 @@
 """What the layers expect of each other. For the type checker only: nothing of this is on a board."""
 
-from typing import Protocol
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any, Protocol
+
+from pitboard.app.canvas import Canvas
+from pitboard.app.dealing import Dealing
+from pitboard.app.kit import Kit
+from pitboard.app.output_task import Outputs
+from pitboard.games.opening import Opening
+from pitboard.games.shoe import Shoe
 
 class Medium(Protocol):
     """Where the journal lives (drivers/): 4096-byte segments, programmed a page at a time."""
@@ -83,3 +91,162 @@ class HostPort(Protocol):
     async def wait(self) -> int: ...
     def get(self) -> int: ...
     def put(self, byte: int) -> bool: ...
+
+# -- the games ----------------------------------------------------------------------------------
+
+FollowUp = tuple[int, int, int, int, int]
+"""An event with what it has: event, arg, arg2, value, reason."""
+
+class Game(Protocol):
+    """A game as the table and the app know it: a fold over events (games/events.py and the game's own)."""
+
+    phase: int
+    round_no: int
+    held: int  # why a card is held, 0 if none is
+    max_boots: int  # restarts in a round that are written down
+    sealed: tuple[int, ...]  # events whose records have a card that nobody may see
+    opening: Opening
+    shoe: Shoe
+
+    @property
+    def worst_records(self) -> int:
+        """Journal records that a round can take at most."""
+    @property
+    def hidden(self) -> int:
+        """Cards that were drawn and may not be seen yet."""
+    @property
+    def carried(self) -> int:
+        """Cards that wait for the next round."""
+    def left(self) -> int:
+        """Cards in the shoe."""
+    def place(self) -> int:
+        """The number of the next card, from 1."""
+    def is_between_rounds(self) -> bool: ...
+    def light(self, tiers: bytearray) -> None:
+        """Fill in how each area is lit, 0 for dark: app/light_map.py draws it."""
+    # What may happen: each gives LAWFUL or a refusal and changes nothing.
+    def allowed(self, event: int) -> int: ...
+    def authority(self, event: int, arg: int, arg2: int, role: int, reason: int, /) -> int: ...
+    def judge(
+        self, event: int, arg: int = 0, arg2: int = 0, value: int = 0, reason: int = 0, who: int = 0
+    ) -> int: ...
+    def route(self, card: int, before_call: bool) -> tuple[int, int]:
+        """What a card that was slid now becomes: its event, and why it is held or which irregularity it is."""
+    # What happens.
+    def apply(
+        self, event: int, arg: int = 0, arg2: int = 0, value: int = 0, reason: int = 0, who: int = 0
+    ) -> int:
+        """Fold in a lawful event; returns effects."""
+    def due(self) -> FollowUp | None:
+        """What must be written next without being asked."""
+    # Restart and checkpoint.
+    def reset(self, round_no: int) -> None: ...
+    def restarted(self) -> None: ...
+    def is_at_rest(self, leaving: bool = False, /) -> bool: ...
+    def freeze(self) -> bytes: ...
+    def thaw(self, round_no: int, data: bytes) -> None: ...
+    def snapshot(self) -> tuple[object, ...]:
+        """All of the state, to compare a replay with the table it replays."""
+
+# -- what a game brings to the app (app/kit.py). Where `game` is Any it is the kit's own game.
+
+class HandLookup(Protocol):
+    """What weighing hands needs of games/hand_lookup.py."""
+
+    def word(self, card: int, tables: bytes, /) -> int: ...
+    def of_sum(self, total: int, tables: bytes, /) -> int: ...
+    def of_three(self, total: int, tables: bytes, /) -> int: ...
+
+Evaluator = tuple[HandLookup, bytes]
+
+class Steps(Protocol):
+    """The steps of dealer and supervisor, numbered in the order of the menu (the game's steps.py)."""
+
+    @property
+    def STEPS(self) -> int: ...  # noqa: N802
+    def event_of(self, step: int) -> int: ...
+    def needs(self, step: int) -> int:
+        """What it still asks for: bits of games/asks.py."""
+    def role_of(self, game: Any, step: int) -> int: ...
+    def is_offered(self, game: Any, step: int, role: int, who: int = 0) -> bool: ...
+    def most_places(self, game: Any, step: int) -> int:
+        """The last place that it may name."""
+    def place_words(self, step: int, value: int, /) -> str:
+        """A place as the menu names it."""
+    def fill(
+        self, game: Any, step: int, place: int, to: int, face: int, reason: int
+    ) -> FollowUp | int:
+        """Its event with what was asked for, or a refusal if there is nothing to offer."""
+
+class Words(Protocol):
+    """What a table says (games/wording.py), with the rules of what is played."""
+
+    def refusal(self, code: int) -> tuple[str, str, str]: ...
+    def prompt(self, index: int, n: int = 0, m: int = 0, area: int = 0) -> tuple[str, str, str]: ...
+    def step(self, index: int) -> tuple[str, str]: ...
+    def step_name(self, index: int) -> str: ...
+    def step_index(self, name: str) -> int: ...
+    def reason(self, code: int) -> str: ...
+
+class Guide(Protocol):
+    """What the table tells the dealer now, and what the keys then do. `refusal` is Dealing.refusal."""
+
+    def asks_about_held(self, game: Any) -> bool:
+        """Whether the menu opens by itself."""
+    def message(self, game: Any, refusal: int) -> tuple[str, str, str] | None:
+        """(rule, first line, second line) of what is out of the ordinary."""
+    def kind(self, game: Any, refusal: int) -> str:
+        """What the message is about, as the protocol calls it."""
+    def place(self, game: Any, refusal: int) -> int:
+        """Which card the message is about; 0 if none."""
+    def next_words(self, game: Any) -> tuple[str, str, str]:
+        """The ordinary next step in words."""
+    def next_step(self, game: Any) -> int:
+        """The step that CONFIRM stands for, or kit.NO_STEP."""
+    def call_step(self, game: Any) -> int:
+        """The step that NO MORE BETS stands for."""
+    def stands(self, game: Any) -> list[int]:
+        """All that a choice in the menu depends on, besides the steps in it."""
+
+class Screens(Protocol):
+    """The dealer's display while no menu is open."""
+
+    def draw(self, canvas: Canvas, game: Any, table: str, notice: str, refusal: int) -> None: ...
+
+class GameHost(Protocol):
+    """What only this game has to tell a host, and to be told by one."""
+
+    def status(self, game: Any, lit: bytearray) -> dict[str, Any]:
+        """Its fields of `status`, the phase among them; `lit` is what the lights were told, area by area."""
+    def fill_step(self, step: int, params: dict[str, Any], reason: int) -> FollowUp:
+        """A step that only a host can say (asks.HOST_ONLY) from the parameters of `act`; raises invalid_params."""
+
+class KitMaker(Protocol):
+    """A game's kit.py: what composition.py asks it to build."""
+
+    def make_game(self, chosen: dict[str, Any]) -> Game:
+        """The game of these checked settings."""
+    def make_kit(self, game: Any, /) -> Kit: ...
+    def handlers(self, game: Any) -> dict[str, Callable[[dict[str, Any]], Any]]:
+        """Protocol methods that only this game has."""
+    def tasks(
+        self, game: Any, dealing: Dealing, outputs: Outputs, chosen: dict[str, Any], /
+    ) -> list[tuple[str, Coroutine[Any, Any, None]]]:
+        """Tasks that only this game has, after the journal was replayed."""
+
+class GameSettings(Protocol):
+    """A game's own part of table.json (table/<game>_settings.py)."""
+
+    @property
+    def AREAS(self) -> int:  # noqa: N802
+        """How many lists of pixels there are."""
+    @property
+    def AREAS_RULE(self) -> str: ...  # noqa: N802
+    @property
+    def DEFAULTS(self) -> Mapping[str, Any]:  # noqa: N802
+        """Of a table.json that was written before they were known."""
+    @property
+    def PUBLIC(self) -> tuple[str, ...]:  # noqa: N802
+        """Keys that the host may read."""
+    def check(self, data: dict[str, Any]) -> None:
+        """Raises SettingsError."""

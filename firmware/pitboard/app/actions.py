@@ -3,10 +3,10 @@
 Every step goes the same way as a key: judged, written down, then shown. The answer says what is due now.
 """
 
-from pitboard.app import guide
 from pitboard.app.authoriser import GRANT_S, NotAuthorised
-from pitboard.games import areas, cards, events, steps, words
+from pitboard.games import asks, cards, events
 from pitboard.games.refusals import NEEDS_SUPERVISOR
+from pitboard.games.wording import sentence
 from pitboard.protocol.errors import invalid_params, not_authorised, refused
 from pitboard.table.journal import JournalError
 
@@ -17,19 +17,20 @@ if TYPE_CHECKING:
 
     from pitboard.app.authoriser import Authoriser
     from pitboard.app.dealing import Dealing
+    from pitboard.app.kit import Kit
 
     Answer = dict[str, Any]
 
-_STEPS_A_PAGE = 6
+_STEPS_A_PAGE = 5
 _NEEDS = (
-    (steps.WAGER, "wager"),
-    (steps.AREA, "area"),
-    (steps.STAKE, "stake"),
-    (steps.STAKE, "seat"),
-    (steps.PLACE, "place"),
-    (steps.TO, "to"),
-    (steps.CARD, "card"),
-    (steps.REASON, "reason"),
+    (asks.WAGER, "wager"),
+    (asks.AREA, "area"),
+    (asks.STAKE, "stake"),
+    (asks.STAKE, "seat"),
+    (asks.PLACE, "place"),
+    (asks.TO, "to"),
+    (asks.CARD, "card"),
+    (asks.REASON, "reason"),
 )
 
 
@@ -41,10 +42,12 @@ class Actions:
         dealing: "Dealing",
         authoriser: "Authoriser",
         fault: "Callable[[str, str], None]",
+        kit: "Kit",
     ) -> None:
         self._dealing = dealing
         self._authoriser = authoriser
         self._fault = fault
+        self._kit = kit
 
     def handlers(self) -> "dict[str, Callable[[Answer], Any]]":
         return {
@@ -68,6 +71,8 @@ class Actions:
     def steps(self, params: "Answer") -> "Answer":
         """Lawful steps, also those for which the host lacks the role: the answer names it."""
         game = self._dealing.table.game
+        steps = self._kit.steps
+        words = self._kit.words
         found = []
         following = 0
         for step in range(params["since"], steps.STEPS):
@@ -94,6 +99,7 @@ class Actions:
         role, who = self._authoriser.at_host()
         if not role:
             raise not_authorised("Say who you are: authorise first.")
+        words = self._kit.words
         step = words.step_index(params["step"])
         if step < 0:
             raise invalid_params("step: no such step")
@@ -103,16 +109,17 @@ class Actions:
             self._fault("journal", str(error))  # as if a key had done it: nothing more may be announced
             raise
         if refusal == NEEDS_SUPERVISOR:
-            raise not_authorised(words.sentence(*words.refusal(refusal)[1:]))
+            raise not_authorised(sentence(*words.refusal(refusal)[1:]))
         if refusal:
             rule, first, second = words.refusal(refusal)
-            raise refused(rule, words.sentence(first, second))
+            raise refused(rule, sentence(first, second))
         self._authoriser.used()  # only a step that was taken makes the grant last
-        if steps.event_of(step) == events.TABLE_CLOSE:
+        if self._kit.steps.event_of(step) == events.TABLE_CLOSE:
             self._authoriser.release()
         table = self._dealing.table
+        guide = self._kit.guide
         rule, first, second = guide.message(table.game, 0) or guide.next_words(table.game)
-        text = words.sentence(first, second)
+        text = sentence(first, second)
         return {"seq": table.journal.last_seq, "rule": rule, "text": text}
 
     def _take(self, step: int, params: "Answer", role: int, who: int) -> int:
@@ -120,27 +127,13 @@ class Actions:
             reason = events.REASON_NAMES.index(params["reason"])
         except ValueError:
             raise invalid_params("reason: not known") from None
-        if steps.needs(step) & steps.HOST_ONLY:
-            return self._take_wager(step, params, reason, role, who)
+        needs = self._kit.steps.needs(step)
+        if needs & asks.HOST_ONLY:
+            what = self._kit.host.fill_step(step, params, reason)
+            return self._dealing.offer(*(what + (role, who)))
         face = 0
-        if steps.needs(step) & steps.CARD:
+        if needs & asks.CARD:
             face = cards.parse(params["card"].encode())
             if face < 0:
                 raise invalid_params("card: rank 2..9TJQKA and suit SHDC, as TH")
         return self._dealing.take_step(step, params["place"], params["to"], face, reason, role, who)
-
-    def _take_wager(self, step: int, params: "Answer", reason: int, role: int, who: int) -> int:
-        event = steps.event_of(step)
-        arg = params["wager"]
-        arg2 = value = 0
-        if event in (events.WAGER, events.WAGER_MOVED, events.PAID):
-            arg2 = areas.area_of_code(params["area"])
-            if arg2 < 0:
-                raise invalid_params("area: RED, BLACK, H, HS or HSC")
-        if event == events.PAID:
-            arg, arg2 = arg2, 0
-        elif event == events.WAGER:
-            arg, arg2 = arg2, params["seat"]
-            value = params["stake"]
-            reason = events.SPOKEN if params["spoken"] else 0
-        return self._dealing.offer(event, arg, arg2, value, reason, role, who)

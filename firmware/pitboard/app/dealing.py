@@ -9,14 +9,15 @@ from time import ticks_diff, ticks_ms
 
 from micropython import const, kbd_intr
 
-from pitboard.app.guide import FOREIGN_CHECKED
-from pitboard.games import effects, events, refusals, steps
+from pitboard.app.kit import FOREIGN_CHECKED
+from pitboard.games import effects, events
 from pitboard.games.card_codes import FOREIGN_SET
 from pitboard.games.opening import COMPLETE
 from pitboard.games.sequence import FACE, NUMBER_SHIFT, OTHER_SET
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from pitboard.interfaces import Steps
     from pitboard.table.table import Table
 
 _CTRL_C = const(3)
@@ -26,8 +27,9 @@ _ANY_CUE = const(7)  # effects.CUE_CARD | CUE_NOTICE | CUE_RESULT
 class Dealing:
     """The table's one clerk. Every method is synchronous and short (a page program or two)."""
 
-    def __init__(self, table: "Table") -> None:
+    def __init__(self, table: "Table", steps: "Steps") -> None:
         self.table = table
+        self._steps = steps
         self.changed = asyncio.Event()  # lights and display look again
         self.cue = asyncio.Event()
         self.cue_kind = 0
@@ -100,37 +102,21 @@ class Dealing:
             self.refusal = 0
             self._signal(effects.CUE_CARD | effects.SCREEN)
 
-    def show_next(self, role: int = events.DEALER, who: int = 0) -> int:
-        """The oldest waiting card shows now; 0 or a refusal."""
-        follow = self.table.game.next_shown()
-        if follow is None:
-            return refusals.NOTHING_HIDDEN
-        return self._offer(*(follow + (role, who)))
-
     # -- steps ------------------------------------------------------------------------------------
 
     def take_step(
         self, step: int, place: int, to: int, face: int, reason: int, role: int, who: int
     ) -> int:
-        """A step of dealer or supervisor (games/steps.py); 0 or a refusal."""
-        game = self.table.game
-        event = steps.event_of(step)
-        if event == events.REVEAL:  # a delay is not for people to shorten
-            delayed = game.reveal == events.AFTER_DELAY
-            return refusals.NOTHING_HIDDEN if delayed else self.show_next(role, who)
-        arg, arg2 = steps.arguments(game, step, place, to, face)
-        value = 0
-        if event == events.CHECKED:
-            check = game.opening.check
-            arg, value = int(check.complete()), check.value()
-        elif event == events.NEW_CARDS:
-            value = game.shoe.set_serial
-        return self._offer(event, arg, arg2, value, reason, role, who)
+        """A step of dealer or supervisor (the game's steps.py); 0 or a refusal."""
+        what = self._steps.fill(self.table.game, step, place, to, face, reason)
+        if isinstance(what, int):
+            return what
+        return self._offer(*(what + (role, who)))
 
     def offer(
         self, event: int, arg: int, arg2: int, value: int, reason: int, role: int, who: int
     ) -> int:
-        """An event from the host that no key stands for; 0 or a refusal."""
+        """An event that no key stands for: from the host, or because its time has come; 0 or a refusal."""
         return self._offer(event, arg, arg2, value, reason, role, who)
 
     def refuse(self, refusal: int) -> None:
@@ -164,14 +150,13 @@ class Dealing:
             self._signal(table.effects)
             if table.game.hidden:
                 self.waiting.set()
-            if table.game.phase in (events.IDLE, events.CLOSED):
+            if table.game.is_between_rounds():
                 self.resting.set()
         return refusal
 
     def _guard_port(self) -> None:
         """Ctrl-C is off while a round is open, so that nobody stops a race from a terminal."""
-        between = self.table.game.phase in (events.IDLE, events.CLOSED)
-        kbd_intr(_CTRL_C if between else -1)
+        kbd_intr(_CTRL_C if self.table.game.is_between_rounds() else -1)
 
     def _signal(self, what: int) -> None:
         if what & effects.LIGHTS_RESENT:

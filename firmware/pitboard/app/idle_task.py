@@ -14,7 +14,10 @@ LOW_BYTES = const(60000)  # a card makes some 3 KB of garbage
 
 
 class Housekeeping:
-    """`heap_free` is what was free after the last collection: the figure that must not fall."""
+    """`heap_free` is what was free after the last collection between rounds: the figure that must not fall.
+
+    Never one of an open round: a few bytes more or less may depend on cards that nobody may know.
+    """
 
     def __init__(self, dealing: "Dealing") -> None:
         self._dealing = dealing
@@ -29,7 +32,7 @@ class Housekeeping:
     def breathe(self) -> None:
         """Nothing is due now: collect if it will soon be needed anyway."""
         if gc.mem_free() < LOW_BYTES:
-            self.collect()
+            gc.collect()
 
     async def run(self) -> None:
         """Each time a round, or other work between rounds, has ended."""

@@ -1,4 +1,4 @@
-"""From the tiers of the 42 areas to the colours of the pixels (001 3.5, D2).
+"""From the tiers of the areas to the colours of the pixels (001 3.5, D2).
 
 A tier is told by pattern as well as by colour, so that nobody needs to tell red from green: the area is a bar that is
 full (the whole wager is right), two thirds long (two of three right) or one third long (the winner only). The current
@@ -9,12 +9,11 @@ from array import array
 
 from micropython import const
 
-from pitboard.games.areas import AREAS, TIER_FULL
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pitboard.interfaces import Chain
 
+FULL = const(3)  # the highest tier: every pixel of the area
 _STEP_UA = const(79)  # WS2812B: 20 mA a channel at 255, rounded up
 _QUIESCENT_UA = const(1000)  # and about 1 mA a pixel for the chip in it
 
@@ -24,7 +23,7 @@ _COLOURS = ((0, 0, 0), (255, 120, 0), (0, 90, 255), (255, 255, 255))
 
 def lit(tier: int, index: int, length: int) -> bool:
     """Whether pixel `index` of an area with `length` pixels is on."""
-    return index * TIER_FULL < tier * length
+    return index * FULL < tier * length
 
 
 class LightMap:
@@ -34,6 +33,7 @@ class LightMap:
         self, chain: "Chain", areas: "list[list[int]]", brightness_pct: int, limit_ma: int
     ) -> None:
         self._chain = chain
+        self.count = len(areas)
         # The pixels of all areas in a row, and where each area's begin: 400 bytes instead of 3 KB of lists.
         self._pixels = array("H", [pixel for area in areas for pixel in area])
         self._starts = array("H", [0])
@@ -45,7 +45,7 @@ class LightMap:
     def scale(self, tiers: bytearray) -> int:
         """Brightness in 1/256 for these tiers: the setting, lowered until the current limit holds."""
         full = 0  # microamperes at full brightness
-        for area in range(AREAS):
+        for area in range(self.count):
             tier = tiers[area]
             if tier:
                 length = self._starts[area + 1] - self._starts[area]
@@ -66,7 +66,7 @@ class LightMap:
         chain = self._chain
         chain.dark()
         scale = self.scale(tiers)
-        for area in range(AREAS):
+        for area in range(self.count):
             tier = tiers[area]
             if not tier:
                 continue

@@ -8,14 +8,15 @@ from time import ticks_diff, ticks_ms
 
 from micropython import const
 
-from pitboard.app import guide
-from pitboard.games import cards, events, steps, words
+from pitboard.app.kit import NO_STEP
+from pitboard.games import asks, cards, events, prompts
 from pitboard.games.refusals import NEEDS_SUPERVISOR
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pitboard.app.authoriser import Authoriser
     from pitboard.app.dealing import Dealing
+    from pitboard.app.kit import Kit
 
 KEY_NO_MORE_BETS = const(0)
 KEY_CONFIRM = const(1)
@@ -24,13 +25,13 @@ KEY_CANCEL = const(2)
 GUARD_MS = const(600)
 
 # What is asked for, in this order.
-_ASKS = (steps.PLACE, steps.TO, steps.CARD, steps.CARD, steps.REASON)
+_ASKS = (asks.PLACE, asks.TO, asks.CARD, asks.CARD, asks.REASON)
 _QUESTIONS = (
-    words.P_ASK_PLACE,
-    words.P_ASK_TO,
-    words.P_ASK_CARD,
-    words.P_ASK_CARD,
-    words.P_ASK_REASON,
+    prompts.P_ASK_PLACE,
+    prompts.P_ASK_TO,
+    prompts.P_ASK_CARD,
+    prompts.P_ASK_CARD,
+    prompts.P_ASK_REASON,
 )
 _RANK = const(2)  # a card is asked for in two halves
 _SUIT = const(3)
@@ -40,10 +41,11 @@ _NONE = const(-1)
 
 
 class Menu:
-    """Takes the keys; draws nothing (app/screens.py does)."""
+    """Takes the keys; draws nothing (app/menu_screen.py does)."""
 
-    def __init__(self, dealing: "Dealing", authoriser: "Authoriser") -> None:
+    def __init__(self, dealing: "Dealing", authoriser: "Authoriser", kit: "Kit") -> None:
         self._dealing = dealing
+        self._kit = kit
         self._authoriser = authoriser
         self._open = False  # by a key
         self._held = False  # by a held card
@@ -59,12 +61,12 @@ class Menu:
         """A held card opens it by itself: its decision comes before all else (10.5, 10.6)."""
         if self._dealing.happened != self._seen:
             self._follow()
-        return self._open or guide.asks_about_held(self._dealing.table.game)
+        return self._open or self._kit.guide.asks_about_held(self._dealing.table.game)
 
     def _follow(self) -> None:
         """Something has happened. Only what changes the choice closes it: not a wager, a bad slide, a notice."""
         self._seen = self._dealing.happened
-        held = guide.asks_about_held(self._dealing.table.game)
+        held = self._kit.guide.asks_about_held(self._dealing.table.game)
         if held == self._held and not (held or self._open):
             return
         about = self._stands()
@@ -78,7 +80,7 @@ class Menu:
     def _stands(self) -> "list[int]":
         """All that a choice depends on; whose key is turned is no part of it."""
         game = self._dealing.table.game
-        return [game.phase, game.held, game.place(), game.edits] + self._lawful(events.SUPERVISOR)
+        return self._kit.guide.stands(game) + self._lawful(events.SUPERVISOR)
 
     def close(self) -> None:
         self._open = False
@@ -91,10 +93,11 @@ class Menu:
 
     def _lawful(self, role: int) -> "list[int]":
         game = self._dealing.table.game
+        steps = self._kit.steps
         return [
             step
             for step in range(steps.STEPS)
-            if not steps.needs(step) & steps.HOST_ONLY and steps.is_offered(game, step, role)
+            if not steps.needs(step) & asks.HOST_ONLY and steps.is_offered(game, step, role)
         ]
 
     def position(self, items: "list[int]") -> int:
@@ -105,7 +108,7 @@ class Menu:
 
     def title(self) -> str:
         """The step that asks."""
-        return words.step(self._step)[1]
+        return self._kit.words.step(self._step)[1]
 
     def question(self) -> int:
         """The prompt of what is asked."""
@@ -119,8 +122,8 @@ class Menu:
         if self.asking == _SUIT:
             return cards.SUIT_NAMES[value]
         if self.asking == _REASON:
-            return words.reason(value)
-        return "Card " + str(value)
+            return self._kit.words.reason(value)
+        return self._kit.steps.place_words(self._step, value)
 
     # -- keys -------------------------------------------------------------------------------------
 
@@ -136,10 +139,12 @@ class Menu:
             self._key_in_menu(key)
             dealing.look()
         elif key == KEY_NO_MORE_BETS:
-            self._act(steps.NO_MORE_BETS)
+            self._act(self._kit.guide.call_step(dealing.table.game))
         else:
-            step = guide.next_step(dealing.table.game) if key == KEY_CONFIRM else guide.NO_STEP
-            if step == guide.NO_STEP:
+            step = NO_STEP
+            if key == KEY_CONFIRM:
+                step = self._kit.guide.next_step(dealing.table.game)
+            if step == NO_STEP:
                 self._open = True
                 self._about = self._stands()
                 dealing.look()
@@ -174,12 +179,12 @@ class Menu:
         self.close()
         if step != _NONE:
             role, _ = self._authoriser.at_table()
-            if role < steps.role_of(self._dealing.table.game, step):
+            if role < self._kit.steps.role_of(self._dealing.table.game, step):
                 self._dealing.refuse(NEEDS_SUPERVISOR)
 
     def _ask(self, ask: int) -> None:
         """The next thing that the step needs; when there is none left, the step itself."""
-        needs = steps.needs(self._step)
+        needs = self._kit.steps.needs(self._step)
         while ask < len(_ASKS):
             if needs & _ASKS[ask]:
                 self.asking = ask
@@ -187,7 +192,7 @@ class Menu:
                 return
             ask += 1
         rank, suit = self._answers[_RANK], self._answers[_SUIT]
-        reason = self._answers[_REASON] if needs & steps.REASON else 0
+        reason = self._answers[_REASON] if needs & asks.REASON else 0
         step, place, to = self._step, self._answers[0], self._answers[1]
         self.close()
         self._act(step, place, to, suit * cards.RANKS + rank, reason)
@@ -203,8 +208,7 @@ class Menu:
             return 3
         if ask == _REASON:
             return len(events.REASON_NAMES) - 1
-        inserted = steps.event_of(self._step) == events.INSERT
-        return self._dealing.table.game.cards.total + inserted
+        return self._kit.steps.most_places(self._dealing.table.game, self._step)
 
     def _next_answer(self) -> None:
         ask = self.asking
@@ -225,5 +229,5 @@ class Menu:
             return
         self._held = False  # what its own step does is no surprise, unless it is another held card
         self._about = []
-        if steps.event_of(step) == events.TABLE_CLOSE:
+        if self._kit.steps.event_of(step) == events.TABLE_CLOSE:
             self._authoriser.end()

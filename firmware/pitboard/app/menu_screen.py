@@ -2,35 +2,40 @@
 
 from micropython import const
 
-from pitboard.app import guide, screens
-from pitboard.games import events, steps, words
+from pitboard.app import screen_parts
+from pitboard.games import events, prompts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pitboard.app.canvas import Canvas
+    from pitboard.app.kit import Kit
     from pitboard.app.menu import Menu
-    from pitboard.games.derby import Derby
+    from pitboard.interfaces import Game
 
 _ROWS = const(4)
+_RULE = const(7)  # characters of a rule that fit beside the rest
 _FIRST_PAGE = const(2)
 
 
-def draw(canvas: "Canvas", game: "Derby", menu: "Menu", table: str, refusal: int) -> None:
-    screens.head(canvas, game, table)
-    said = guide.message(game, refusal)
-    if said is not None:
+def draw(
+    canvas: "Canvas", game: "Game", menu: "Menu", table: str, refusal: int, kit: "Kit"
+) -> None:
+    words = kit.words
+    screen_parts.head(canvas, table, game.round_no)
+    said = kit.guide.message(game, refusal)
+    if said is not None and len(said[0]) <= _RULE:
         canvas.centred(0, said[0])
     if menu.asking >= 0:
-        _question(canvas, menu)
+        _question(canvas, menu, kit)
         return
     items = menu.items()
     if not items and said is not None:
-        screens.draw(canvas, game, table, "", refusal)  # a held card that waits for the supervisor
+        kit.screens.draw(canvas, game, table, "", refusal)  # a held card that waits for the supervisor
         return
-    _, title, keys = words.prompt(words.P_MENU)
+    _, title, keys = words.prompt(prompts.P_MENU)
     canvas.text(0, 1, said[1] if said else title)
     if not items:
-        _, first, second = words.prompt(words.P_MENU_EMPTY)
+        _, first, second = words.prompt(prompts.P_MENU_EMPTY)
         canvas.text(0, 6, first)
         canvas.text(0, 7, second)
         return
@@ -43,16 +48,16 @@ def draw(canvas: "Canvas", game: "Derby", menu: "Menu", table: str, refusal: int
             canvas.invert(_FIRST_PAGE + row)
     if chosen >= 0:
         step = items[chosen]
-        role = steps.role_of(game, step)
-        canvas.text(0, 6, words.step(step)[0] + " " + events.ROLE_NAMES[role])
+        role = kit.steps.role_of(game, step)
+        canvas.text(0, 6, words.step(step)[0][:_RULE] + " " + events.ROLE_NAMES[role])
     canvas.right(6, str(chosen + 1) + "/" + str(len(items)))
     canvas.text(0, 7, keys)
 
 
-def _question(canvas: "Canvas", menu: "Menu") -> None:
+def _question(canvas: "Canvas", menu: "Menu", kit: "Kit") -> None:
     canvas.text(0, 1, menu.title())
     canvas.centred(3, menu.answer())
     canvas.invert(3)
-    _, first, second = words.prompt(menu.question())
+    _, first, second = kit.words.prompt(menu.question())
     canvas.text(0, 6, first)
     canvas.text(0, 7, second)

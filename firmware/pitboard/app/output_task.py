@@ -8,9 +8,9 @@ from time import ticks_diff, ticks_ms
 
 from micropython import const
 
-from pitboard.app import menu_screen, screens
+from pitboard.app import menu_screen, screen_parts
 from pitboard.app.canvas import COLUMNS, PAGES
-from pitboard.games.areas import AREAS, TIER_FULL, tiers_into
+from pitboard.app.light_map import FULL
 from pitboard.games.opening import LAMPS_LIT
 
 TYPE_CHECKING = False
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pitboard.app.canvas import Canvas
     from pitboard.app.dealing import Dealing
     from pitboard.app.idle_task import Housekeeping
+    from pitboard.app.kit import Kit
     from pitboard.app.light_map import LightMap
     from pitboard.app.menu import Menu
     from pitboard.interfaces import Chain, Panel
@@ -39,6 +40,7 @@ class Outputs:
         dealing: "Dealing",
         menu: "Menu",
         housekeeping: "Housekeeping",
+        kit: "Kit",
         table_name: str,
         notice: str,
     ) -> None:
@@ -49,14 +51,19 @@ class Outputs:
         self._dealing = dealing
         self._menu = menu
         self._housekeeping = housekeeping
+        self._kit = kit
         self._name = table_name
         self._notice = notice
-        self._tiers = bytearray(AREAS)
-        self.lit = bytearray(AREAS)
+        self._tiers = bytearray(light_map.count)
+        self.lit = bytearray(light_map.count)
         self._refusal_ms = 0
         self._had_refusal = 0
         self._phase = -1
         self.display_ok = False
+
+    def shows_table(self) -> bool:
+        """The table itself is on a display that works, not the menu."""
+        return self.display_ok and not self._menu.is_open()
 
     async def run(self) -> None:
         """Runs for ever."""
@@ -92,12 +99,10 @@ class Outputs:
         dealing = self._dealing
         game = dealing.table.game
         if game.opening.lamps == LAMPS_LIT:
-            for area in range(AREAS):
-                self._tiers[area] = TIER_FULL  # the lamp test, on a table that is not open
-        elif game.is_lit():
-            tiers_into(self._tiers, game.race.winner, game.race.second, game.race.third)
+            for area in range(len(self._tiers)):
+                self._tiers[area] = FULL  # the lamp test, on a table that is not open
         else:
-            tiers_into(self._tiers, -1, -1, -1)
+            game.light(self._tiers)
         if self._tiers != self.lit or dealing.resend_lights:
             dealing.resend_lights = False
             await self._send_lights()
@@ -116,9 +121,9 @@ class Outputs:
         dealing = self._dealing
         game = dealing.table.game
         if self._menu.is_open():
-            menu_screen.draw(canvas, game, self._menu, self._name, dealing.refusal)
+            menu_screen.draw(canvas, game, self._menu, self._name, dealing.refusal, self._kit)
         else:
-            screens.draw(canvas, game, self._name, self._notice, dealing.refusal)
+            self._kit.screens.draw(canvas, game, self._name, self._notice, dealing.refusal)
         if game.phase != self._phase or not self.display_ok:
             # At each new phase too: a display that lost its supply for a moment has forgotten everything, and answers.
             self._phase = game.phase
@@ -150,10 +155,11 @@ class Outputs:
     def safe(self, first: str, second: str) -> None:
         """The fault path: lights dark, the display says so. Blocking and short."""
         self._chain.blank()
-        for area in range(AREAS):
+        for area in range(len(self.lit)):
             self.lit[area] = 0
         try:
-            screens.draw_fault(self._canvas, first, second[:COLUMNS])
+            rule = self._kit.fault_rule
+            screen_parts.draw_fault(self._canvas, first, second[:COLUMNS], rule)
             self._begin_display()
             for page in range(PAGES):
                 self._send_page(page)

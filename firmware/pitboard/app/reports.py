@@ -1,7 +1,7 @@
-"""Answers to the host: what runs here, how the table stands, what was wagered. Reads only.
+"""Answers to the host: what runs here, how the table stands, what has happened. Reads only.
 
-No card is named here before the rules expose it: `game.race` and `game.count` know only cards that are revealed, and
-records are shown by app/record_view.py.
+What only one game has to tell, its kit adds (app/kit.py). No card is named here before the rules expose it: the kit
+shows records and the state of a round, and the check of the cards is outside any round.
 """
 
 import sys
@@ -10,10 +10,8 @@ from binascii import hexlify
 from micropython import const
 
 from pitboard import version
-from pitboard.app import guide
-from pitboard.app.record_view import view
-from pitboard.games import areas, cards, events, words
-from pitboard.games.wagers import STATE_NAMES
+from pitboard.games import cards, events
+from pitboard.games.wording import sentence
 from pitboard.protocol import messages
 from pitboard.protocol.errors import events_gone
 from pitboard.table import records
@@ -27,6 +25,7 @@ if TYPE_CHECKING:
     from pitboard.app.dealing import Dealing
     from pitboard.app.engine import Engine
     from pitboard.app.idle_task import Housekeeping
+    from pitboard.app.kit import Kit
     from pitboard.app.output_task import Outputs
     from pitboard.app.supervisor import Supervisor
     from pitboard.app.uptime import Uptime
@@ -37,11 +36,6 @@ if TYPE_CHECKING:
 
 _LAMPS = ("untested", "lit", "good", "dark")
 _NAMED = const(12)  # cards that one answer names
-_WAGERS_A_PAGE = const(5)
-
-
-def _suit(suit: int) -> str:
-    return cards.SUIT_NAMES[suit].lower()
 
 
 class Reports:
@@ -61,6 +55,7 @@ class Reports:
         reader: "ByteSource",
         beam: "PassageSensor",
         engine: "Engine",
+        kit: "Kit",
     ) -> None:
         self._board = board
         self._settings = table_settings
@@ -74,7 +69,9 @@ class Reports:
         self._reader = reader
         self._beam = beam
         self._engine = engine
+        self._kit = kit
         self.console_lost = 0
+        self.methods: list[str] = []  # of this board; composition.py knows them all
 
     def handlers(self) -> "dict[str, Callable[[Answer], Any]]":
         return {
@@ -84,7 +81,6 @@ class Reports:
             "settings": self.settings,
             "shoe": self.shoe,
             "check": self.check,
-            "wagers": self.wagers,
         }
 
     def describe(self, _params: "Answer") -> "Answer":
@@ -105,37 +101,23 @@ class Reports:
             "parts": [part for part in board["parts"] if part not in missing],
             "missing": missing,
             "game": self._settings["game"],
-            "rules": version.RULES[self._settings["game"]],
+            "rules": self._kit.document,
             "micropython": ".".join(str(part) for part in sys.implementation.version[:3]),
             "serial": self._serial,
-            "methods": sorted(messages.METHODS),
+            "methods": sorted(self.methods),
         }
 
     def status(self, _params: "Answer") -> "Answer":
         table = self._dealing.table
         game = table.game
         journal = table.journal
-        race = game.race
-        result = None
-        if race.third >= 0 and game.phase != events.REBUILDING:
-            result = {
-                "first": _suit(race.winner),
-                "second": _suit(race.second),
-                "third": _suit(race.third),
-                "protested": race.protested,
-            }
-        return {
+        answer = {
             "table": self._settings["table"],
             "game": self._settings["game"],
-            "phase": events.PHASE_NAMES[game.phase],
             "round": game.round_no,
-            "cards": game.count,
             "hidden": game.hidden,
             "held": events.HOLD_NAMES[game.held] if game.held else None,
             "left": self._left(),
-            "places": [race.first_count, race.second_count, race.third_count],
-            "result": result,
-            "lit": self._lit(),
             "notice": self._notice(),
             "uptime_ms": self._uptime.ms(),
             "heap_free": self._housekeeping.heap_free,
@@ -150,16 +132,12 @@ class Reports:
                 "console": self.console_lost,
             },
         }
+        answer.update(self._kit.host.status(game, self._outputs.lit))
+        return answer
 
     def _left(self) -> "int | None":
         game = self._dealing.table.game
         return None if game.shoe.source == events.CONTINUOUS else game.left()
-
-    def _lit(self) -> "list[str]":
-        """Winning areas that are lit; in the lamp test none wins."""
-        if not self._dealing.table.game.is_lit():
-            return []
-        return [areas.code(i) for i in range(areas.AREAS) if self._outputs.lit[i]]
 
     def _notice(self) -> "Answer | None":
         """What the last two lines of the display say, if they are not the ordinary next step."""
@@ -167,7 +145,9 @@ class Reports:
         game = dealing.table.game
         if self._supervisor.fault_task:
             text = self._supervisor.fault_task + ": " + self._supervisor.fault_reason
-            return {"rule": "10.1", "kind": "fault", "place": 0, "text": text[:64]}
+            rule = self._kit.fault_rule
+            return {"rule": rule, "kind": "fault", "place": 0, "text": text[:64]}
+        guide = self._kit.guide
         said = guide.message(game, dealing.refusal)
         if said is None:
             return None
@@ -175,7 +155,7 @@ class Reports:
             "rule": said[0],
             "kind": guide.kind(game, dealing.refusal),
             "place": guide.place(game, dealing.refusal),
-            "text": words.sentence(said[1], said[2]),
+            "text": sentence(said[1], said[2]),
         }
 
     def shoe(self, _params: "Answer") -> "Answer":
@@ -206,41 +186,13 @@ class Reports:
             "more": max(0, missing - _NAMED) + max(0, extra - _NAMED),
         }
 
-    def wagers(self, params: "Answer") -> "Answer":
-        game = self._dealing.table.game
-        wagers = game.wagers
-        result = game.result()
-        found = []
-        number = params["since"]
-        while number < wagers.count and len(found) < _WAGERS_A_PAGE:
-            number += 1
-            seat, area, home, stake, spoken, state = wagers.row(number)
-            profit = collected = returned = 0
-            if result is not None:
-                profit, collected, returned = wagers.settle(number, result)
-            found.append(
-                {
-                    "wager": number,
-                    "seat": seat,
-                    "area": areas.code(area),
-                    "home": areas.code(home),
-                    "stake": stake,
-                    "spoken": spoken,
-                    "state": STATE_NAMES[state],
-                    "profit": profit,
-                    "collected": collected,
-                    "returned": returned,
-                }
-            )
-        return {"wagers": found, "next": number if number < wagers.count else 0}
-
     def events(self, params: "Answer") -> "Answer":
         journal = self._dealing.table.journal
         found = []
         following = min(params["since"], journal.last_seq)
         try:
             for record in journal.since(params["since"]):
-                found.append(view(record))
+                found.append(self._kit.view(record))
                 following = record[records.SEQ]
                 if len(found) >= params["limit"]:
                     break

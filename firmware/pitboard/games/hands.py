@@ -26,6 +26,19 @@ FLUSH = const(8)
 STRAIGHT_FLUSH = const(9)
 ROYAL_FLUSH = const(10)
 CATEGORIES = const(11)
+NAMES = (
+    "Nothing",
+    "Low pair",
+    "Tens or better",
+    "Two pair",
+    "Three of a kind",
+    "Straight",
+    "Full house",
+    "Four of a kind",
+    "Flush",
+    "Straight flush",
+    "Royal flush",
+)
 
 # A value is category << ORDER_BITS | order.
 ORDER_BITS = const(13)

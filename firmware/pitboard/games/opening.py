@@ -52,6 +52,7 @@ class Opening:
         self.lamps = LAMPS_UNTESTED
         self.check = DeckCheck()
         self.is_counting = False  # the count of the open check is in memory
+        self.needed = 2  # persons who confirm a check; dealer and supervisor each (001 6.1)
         self.forget_check()
 
     def forget_check(self) -> None:
@@ -59,6 +60,13 @@ class Opening:
         self._answers = 0
         self.confirmed_by = 0  # one bit a role (6.1)
         self._by = bytearray(3)  # the person of each role, 0 if not named
+
+    def is_confirmed(self) -> bool:
+        both = self.confirmed_by == DEALER | SUPERVISOR
+        return both or (self.confirmed_by > 0 and self.needed < 2)
+
+    def lamps_done(self) -> bool:
+        return self.lamps >= LAMPS_GOOD
 
     def has_lost_count(self) -> bool:
         """A restart in the middle of a check: it begins anew."""
@@ -81,7 +89,7 @@ class Opening:
     def judge(self, event: int, arg: int, who: int) -> int:
         shoe = self.shoe
         if event == TABLE_OPEN:
-            return self.shoe_refusal() if self.lamps >= LAMPS_GOOD else LAMPS_FIRST
+            return self.shoe_refusal() if self.lamps_done() else LAMPS_FIRST
         if event == LAMPS_SEEN:
             return LAWFUL if self.lamps == LAMPS_LIT else LAMPS_FIRST
         if event == SHUFFLED:
@@ -133,7 +141,7 @@ class Opening:
             self._answers += 1
             self.confirmed_by |= arg
             self._by[arg] = who
-            if self.confirmed_by == DEALER | SUPERVISOR:
+            if self.is_confirmed():
                 shoe.checked = True
         elif event == PRECHECKED:
             shoe.checked = True
@@ -154,6 +162,12 @@ class Opening:
         elif event == TABLE_CLOSE:
             self.lamps = LAMPS_UNTESTED
             self._unchecked()
+
+    def known(self, event: int, arg: int) -> "tuple[int, int]":
+        """Argument and value of an event as only the table knows them: what the check has found, which set is used."""
+        if event == CHECKED:
+            return int(self.check.complete()), self.check.value()
+        return arg, self.shoe.set_serial if event == NEW_CARDS else 0
 
     def _unchecked(self) -> None:
         self.shoe.checked = False

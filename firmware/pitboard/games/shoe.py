@@ -19,6 +19,7 @@ class Shoe:
         self._out = bytearray(CARDS)  # copies of each face that have left it
         self._numbers = bytearray(_NUMBERS)  # cards with a number that have left it
         self.use(decks, source)
+        self.cut_from = 1 << SHOE  # a bit for each source whose cards must be cut
         self.set_serial = 0  # of numbered cards; 0 with value-only codes
         self.checked = False  # 6.1 to 6.5
         self.shuffled = False  # 7.1
@@ -72,7 +73,7 @@ class Shoe:
 
     def needs_cut(self) -> bool:
         """Cards in an automatic shuffler are not cut (7.2)."""
-        return self.source == SHOE and not self.cut
+        return bool(self.cut_from & 1 << self.source) and not self.cut
 
     def ready(self) -> bool:
         return self.shuffled and not self.needs_cut()

@@ -3,8 +3,8 @@
 
 from micropython import const
 
-SCHEMA = const(2)
-SCHEMA_HASH = "26ee165368dc408e"
+SCHEMA = const(3)
+SCHEMA_HASH = "17540ce132a0bb18"
 MAX_LINE = const(1024)  # bytes, newline included
 MAX_ID_TEXT = const(40)
 MAX_ID_NUMBER = 9007199254740991
@@ -32,7 +32,7 @@ METHODS: dict[str, tuple[tuple[str, int, int, int, int | bool | str | None], ...
     "status": (),
     "events": (
         ("since", INT, 0, 4294967295, None),
-        ("limit", INT, 1, 6, 6),
+        ("limit", INT, 1, 5, 5),
     ),
     "settings": (),
     "shoe": (),
@@ -41,16 +41,17 @@ METHODS: dict[str, tuple[tuple[str, int, int, int, int | bool | str | None], ...
         ("since", INT, 0, 255, 0),
     ),
     "act": (
-        ("step", TEXT, 1, 12, None),
+        ("step", TEXT, 1, 18, None),
         ("place", INT, 0, 255, 0),
         ("to", INT, 0, 255, 0),
         ("card", TEXT, 0, 2, ""),
         ("reason", TEXT, 0, 12, ""),
-        ("area", TEXT, 0, 5, ""),
+        ("area", TEXT, 0, 6, ""),
         ("wager", INT, 0, 250, 0),
-        ("stake", INT, 0, 1073741823, 0),
+        ("stake", INT, 0, 281474976710655, 0),
         ("seat", INT, 0, 99, 0),
         ("spoken", BOOL, 0, 0, False),
+        ("tokens", BOOL, 0, 0, False),
     ),
     "authorise": (
         ("staff", INT, 1, 250, None),
@@ -60,4 +61,8 @@ METHODS: dict[str, tuple[tuple[str, int, int, int, int | bool | str | None], ...
     "wagers": (
         ("since", INT, 0, 250, 0),
     ),
+    "seats": (
+        ("since", INT, 0, 7, 0),
+    ),
+    "ride": (),
 }

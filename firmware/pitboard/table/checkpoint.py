@@ -44,4 +44,6 @@ def read(journal: "Journal", first: int, parts: int) -> "bytes | None":
             data += record[records.VALUE].to_bytes(records.VALUE_BYTES, "little")
     except CursorGone:
         return None
+    if parts != (data[0] + records.VALUE_BYTES) // records.VALUE_BYTES:
+        return None  # sealed with another key
     return data[1 : 1 + data[0]]

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from pitboard.interfaces import Medium
     from pitboard.table.records import Record
+    from pitboard.table.seal import Seal
 
 PAGE_BYTES = const(256)
 SLOTS = const(127)  # records in a segment: the first 32 bytes are its header
@@ -38,8 +39,11 @@ class CursorGone(Exception):
 class Journal:
     """Append, replay and read back numbered records. Not re-entrant; one owner (table/table.py)."""
 
-    def __init__(self, medium: "Medium", max_segments: int, overwrite: bool) -> None:
+    def __init__(
+        self, medium: "Medium", max_segments: int, overwrite: bool, seal: "Seal | None" = None
+    ) -> None:
         self._medium = medium
+        self._seal = seal
         self._max = max_segments
         self._overwrite = overwrite
         self._ids: list[int] = []  # segments, oldest first
@@ -128,6 +132,18 @@ class Journal:
                     yield slot, record
             slot += 1
 
+    def _uncovered(self, record: "Record") -> "Record | None":
+        """The record as it was offered; None if it was sealed with another key."""
+        seal = self._seal
+        event = record[records.TYPE]
+        if seal is None or not seal.covers(event):
+            return record
+        arg, value = seal.turn(record[records.SEQ], record[records.ARG], record[records.VALUE])
+        if not seal.fits(event, value):
+            return None
+        _, _, arg2, seq, round_no, t_ms, boot_no, _, reason, who = record
+        return event, arg, arg2, seq, round_no, t_ms, boot_no, value, reason, who
+
     def since(self, seq: int) -> "Iterator[Record]":
         """Yield the records after number `seq`, in order. Raises CursorGone if they were rotated out."""
         if seq >= self.last_seq:
@@ -145,7 +161,9 @@ class Journal:
             for _, record in self._scan(index, slot, False):
                 if record is not None and record[records.SEQ] > seq:
                     seq = record[records.SEQ]  # a second copy was written because reading the first one failed
-                    yield record
+                    known = self._uncovered(record)
+                    if known is not None:
+                        yield known
 
     def oldest_seq(self) -> int:
         """The oldest record that is still here, 0 if there is none."""
@@ -162,8 +180,9 @@ class Journal:
         for index in range(min(self._active, len(self._ids) - 1), -1, -1):
             found = 0
             for _, record in self._scan(index, 1, False):
-                if record is not None and wanted(record):
-                    found = record[records.SEQ]
+                known = self._uncovered(record) if record is not None else None
+                if known is not None and wanted(known):
+                    found = known[records.SEQ]
             if found:
                 return found
         return 0
@@ -194,6 +213,8 @@ class Journal:
     ) -> int:
         """Write one record and read it back; returns its number. No erase. Raises JournalError."""
         seq = self.last_seq + 1
+        if self._seal is not None and self._seal.covers(event):
+            arg, value = self._seal.turn(seq, arg, value)
         for _ in range(_WRITE_TRIES):
             if self._slot > SLOTS:
                 if self._active + 1 >= len(self._ids):

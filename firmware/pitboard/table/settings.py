@@ -1,28 +1,36 @@
 """The table's settings: declared, checked on load, never guessed.
 
 `table.json` is written by the host tool, which checks it too; a board trusts nobody and checks again. What each key
-means: docs/table-files.md.
+means: docs/table-files.md. Keys that only one game has are checked by that game's own module (derby_settings.py).
 """
 
 import json
-from binascii import unhexlify
 
 from micropython import const
 
-from pitboard.games import card_codes, events
-from pitboard.games.wagers import MAX_STAKE
+from pitboard.games import events
+from pitboard.table.checks import (
+    SettingsError,
+    is_int,
+    is_plain,
+    need,
+    need_choice,
+    need_int,
+    to_bytes,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-AREAS = const(42)
+    from pitboard.interfaces import GameSettings
+
+DERBY = "nz-derby"  # every other game is a rule pack of Let It Ride, which comes along in `pack`
 MIN_PIXELS_PER_AREA = const(3)  # the pattern of a tier needs three places (app/light_map.py)
 MAX_PIXELS = const(600)
 LEAST_LIGHT_MA = const(250)  # besides 1 mA for each pixel's chip: nine areas, dim but visible
 MAX_NAME = const(21)  # a line of the dealer's display
 MAX_NOTICE = const(42)
-REVEAL_MS = (100, 60000)
 MAX_SERIAL = const(999999)
 MAX_STAFF = const(16)
 MAX_STAFF_NUMBER = const(250)  # a record has a byte for who
@@ -31,24 +39,18 @@ _INT_RANGES = {
     "decks": (1, 8),  # 001 3.4(a)
     "brightness_pct": (1, 100),
     "limit_ma": (100, 20000),
-    "reveal_ms": (0, REVEAL_MS[1]),
     "key_staff": (0, MAX_STAFF_NUMBER),
 }
 CHOICES = {
-    "game": ("nz-derby",),
     "cards_from": events.SOURCE_NAMES,
     "code_format": ("value", "serial"),
-    "reveal": events.REVEAL_NAMES,
     "profile": ("dev",),
 }
-LIMITS = ("min", "colour", "suit", "quinella", "trifecta")  # then the most for each kind of area
 # Of a table.json that was written before they were known.
 DEFAULTS = {
     "cards_from": "shoe",
     "code_format": "value",
     "set": None,
-    "reveal_ms": 0,
-    "limits": None,
     "notice": "",
     "staff": [],
     "key_staff": 0,
@@ -60,9 +62,6 @@ PUBLIC = (
     "decks",
     "cards_from",
     "code_format",
-    "reveal",
-    "reveal_ms",
-    "limits",
     "notice",
     "profile",
     "brightness_pct",
@@ -70,10 +69,6 @@ PUBLIC = (
     "journal_overwrite",
     "hash",
 )
-
-
-class SettingsError(Exception):
-    """A settings file that cannot be used: the text names the key and what is allowed."""
 
 
 def load(path: str) -> "dict[str, Any]":
@@ -90,124 +85,89 @@ def load(path: str) -> "dict[str, Any]":
     return data
 
 
+def of_game(game: str) -> "GameSettings":
+    """The part that is the game's own; only that of the game that is played is loaded."""
+    if game == DERBY:
+        from pitboard.table import derby_settings
+
+        return derby_settings
+    from pitboard.table import let_it_ride_settings
+
+    return let_it_ride_settings
+
+
 def check_table(data: "dict[str, Any]", pixels: int) -> "dict[str, Any]":
     """Check the table's settings against the declared ranges and the board's chain of `pixels`; fills in defaults."""
     for key, value in DEFAULTS.items():
         data.setdefault(key, value)
     for key, allowed in _INT_RANGES.items():
-        _need(_is_int(data.get(key)), key + " must be a whole number")
-        text = "%s must be %d to %d" % (key, allowed[0], allowed[1])
-        _need(allowed[0] <= data[key] <= allowed[1], text)
+        need_int(data, key, allowed[0], allowed[1])
     for key, choices in CHOICES.items():
-        _need(data.get(key) in choices, key + " must be one of " + ", ".join(choices))
+        need_choice(data, key, choices)
     name = data.get("table")
-    _need(name and _is_plain(name, MAX_NAME), "table must be a name of 1 to 21 characters")
+    need(name and is_plain(name, MAX_NAME), "table must be a name of 1 to 21 characters")
     overwrite = data.get("journal_overwrite")
-    _need(isinstance(overwrite, bool), "journal_overwrite must be true or false")
+    need(isinstance(overwrite, bool), "journal_overwrite must be true or false")
     least = pixels + LEAST_LIGHT_MA
     text = "limit_ma must be at least %d for %d pixels" % (least, pixels)
-    _need(data["limit_ma"] >= least, text)
-    _need(_is_plain(data["notice"], MAX_NOTICE), "notice must be 0 to 42 plain characters")
-    if data["reveal"] == "delay":
-        _need(data["reveal_ms"] >= REVEAL_MS[0], "reveal_ms must be 100 to 60000 with a delay")
-    else:
-        _need(data["reveal_ms"] == 0, "reveal_ms must be 0 without a delay")
+    need(data["limit_ma"] >= least, text)
+    need(is_plain(data["notice"], MAX_NOTICE), "notice must be 0 to 42 plain characters")
     _check_set(data["set"], data["code_format"], data["decks"])
-    _check_limits(data["limits"])
     _check_staff(data["staff"], data["key_staff"])
-    _check_areas(data.get("areas"), pixels)
+    own = of_game(data["game"])
+    for key, value in own.DEFAULTS.items():
+        data.setdefault(key, value)
+    own.check(data)
+    _check_areas(data.get("areas"), own.AREAS, own.AREAS_RULE, pixels)
     return data
-
-
-def _need(good: "Any", what: str) -> None:
-    if not good:
-        raise SettingsError("table.json: " + what)
-
-
-def _is_int(value: "Any") -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _is_plain(text: "Any", most: int) -> bool:
-    return isinstance(text, str) and len(text) <= most and all(" " <= char <= "~" for char in text)
-
-
-def _bytes(text: "Any") -> bytes:
-    """Bytes written as hexadecimal digits; none of them if it is anything else."""
-    try:
-        return unhexlify(text) if isinstance(text, str) else b""
-    except ValueError:
-        return b""
 
 
 def _check_set(card_set: "Any", code_format: str, decks: int) -> None:
     if code_format == "value":
-        _need(card_set is None, "set must be null with code_format value")
+        need(card_set is None, "set must be null with code_format value")
         return
-    _need(isinstance(card_set, dict), "set must be an object with code_format serial")
+    from pitboard.games import card_codes  # only where numbered cards are played
+
+    need(isinstance(card_set, dict), "set must be an object with code_format serial")
     serial = card_set.get("serial")
-    _need(_is_int(serial) and 1 <= serial <= MAX_SERIAL, "set: serial must be 1 to 999999")
-    faces = _bytes(card_set.get("map"))
-    _need(card_codes.check_map(faces, decks), "set: map must have each card once a deck (001 6.1)")
-
-
-def _check_limits(limits: "Any") -> None:
-    if limits is None:
-        return
-    _need(
-        isinstance(limits, dict) and len(limits) == len(LIMITS), "limits must be null or 5 numbers"
-    )
-    for key in LIMITS:
-        most = limits.get(key, 0)
-        good = _is_int(most) and 2 <= most <= MAX_STAKE and most % 2 == 0
-        _need(good, "limits: " + key + " must be even, 2 or more")
-        _need(most >= limits["min"], "limits: " + key + " is below min")
+    need(is_int(serial) and 1 <= serial <= MAX_SERIAL, "set: serial must be 1 to 999999")
+    faces = to_bytes(card_set.get("map"))
+    need(card_codes.check_map(faces, decks), "set: map must have each card once a deck (001 6.1)")
 
 
 def public(chosen: "dict[str, Any]") -> "dict[str, Any]":
     """What the host may read of checked settings."""
-    answer = {key: chosen[key] for key in PUBLIC}
+    answer = {key: chosen[key] for key in PUBLIC + of_game(chosen["game"]).PUBLIC}
     answer["areas"] = len(chosen["areas"])
     return answer
 
 
-def limits_of(limits: "dict[str, int]") -> "tuple[int, int, int, int, int]":
-    """In the order that the game takes them."""
-    return (
-        limits["min"],
-        limits["colour"],
-        limits["suit"],
-        limits["quinella"],
-        limits["trifecta"],
-    )
-
-
 def _check_staff(staff: "Any", key_staff: int) -> None:
-    _need(isinstance(staff, list) and len(staff) <= MAX_STAFF, "staff must be a list of at most 16")
+    need(isinstance(staff, list) and len(staff) <= MAX_STAFF, "staff must be a list of at most 16")
     roles = {0: "supervisor"}  # the key switch of a table without one stands for nobody
     for entry in staff:
-        _need(isinstance(entry, list) and len(entry) == 4, "staff: number, role, salt, digest")
+        need(isinstance(entry, list) and len(entry) == 4, "staff: number, role, salt, digest")
         number, role, salt, digest = entry
-        good = _is_int(number) and 1 <= number <= MAX_STAFF_NUMBER and number not in roles
-        _need(good, "staff: numbers must be 1 to 250, each once")
-        _need(role in events.ROLE_NAMES[1:], "staff: role must be dealer or supervisor")
-        _need(
-            len(_bytes(salt)) == 8 and len(_bytes(digest)) == 32, "staff: salt or digest is wrong"
+        good = is_int(number) and 1 <= number <= MAX_STAFF_NUMBER and number not in roles
+        need(good, "staff: numbers must be 1 to 250, each once")
+        need(role in events.ROLE_NAMES[1:], "staff: role must be dealer or supervisor")
+        need(
+            len(to_bytes(salt)) == 8 and len(to_bytes(digest)) == 32, "staff: salt or digest is wrong"
         )
         roles[number] = role
-    _need(roles.get(key_staff) == "supervisor", "key_staff must be a supervisor's number, or 0")
+    need(roles.get(key_staff) == "supervisor", "key_staff must be a supervisor's number, or 0")
 
 
-def _check_areas(areas: "Any", pixels: int) -> None:
-    good = isinstance(areas, list) and len(areas) == AREAS
-    _need(good, "areas must be a list of 42 lists of pixels (001 3.3)")
+def _check_areas(areas: "Any", count: int, rule: str, pixels: int) -> None:
+    good = isinstance(areas, list) and len(areas) == count
+    need(good, "areas must be a list of %d lists of pixels (%s)" % (count, rule))
     used = bytearray(MAX_PIXELS)
     for index, area in enumerate(areas):
         good = isinstance(area, list) and len(area) >= MIN_PIXELS_PER_AREA
-        _need(good, "area %d needs at least 3 pixels" % index)
+        need(good, "area %d needs at least 3 pixels" % index)
         for pixel in area:
-            if not _is_int(pixel) or not 0 <= pixel < min(pixels, MAX_PIXELS):
-                _need(False, "area %d: no such pixel %r" % (index, pixel))
+            if not is_int(pixel) or not 0 <= pixel < min(pixels, MAX_PIXELS):
+                need(False, "area %d: no such pixel %r" % (index, pixel))
             if used[pixel]:
-                _need(False, "pixel %d is in two areas" % pixel)
+                need(False, "pixel %d is in two areas" % pixel)
             used[pixel] = 1

@@ -6,14 +6,14 @@ is a function of the game's state, so a replay after a power cut shows the same.
 
 from micropython import const
 
-from pitboard.games import authority, events, refusals
+from pitboard.games import events, refusals
 from pitboard.table import checkpoint, records
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pitboard.games.derby import Derby
+    from pitboard.interfaces import Game
     from pitboard.table.journal import Journal
     from pitboard.table.records import Record
 
@@ -24,7 +24,7 @@ CHECKPOINT_EVERY = const(96)  # records: what a restart has to replay besides th
 class Table:
     """The game and its journal. Synchronous; `offer()` blocks for a page program (under 1 ms) a record."""
 
-    def __init__(self, game: "Derby", journal: "Journal", uptime_ms: "Callable[[], int]") -> None:
+    def __init__(self, game: "Game", journal: "Journal", uptime_ms: "Callable[[], int]") -> None:
         self.game = game
         self.journal = journal
         self._uptime_ms = uptime_ms
@@ -127,7 +127,7 @@ class Table:
             return refusals.NOT_AN_EVENT  # only the table itself writes these
         refusal = (
             game.allowed(event)
-            or authority.refusal(event, arg, game.shoe.decks, game.phase, role, reason)
+            or game.authority(event, arg, arg2, role, reason)
             or game.judge(event, arg, arg2, value, reason, who)
         )
         if refusal:
@@ -148,7 +148,7 @@ class Table:
     def _has_room_for(self, event: int) -> bool:
         """A round may begin only if its longest course fits into what is blank now (DESIGN, one idea 1)."""
         if event in (events.OPEN, events.NO_MORE_BETS, events.CHECK):
-            self.tidy()
+            self.tidy(event == events.OPEN)
             return self.journal.room() >= self._reserve()
         needed = 1 if event in _WAY_OUT else 1 + len(_WAY_OUT)
         if self.journal.room() < needed:
@@ -173,32 +173,35 @@ class Table:
 
     def may_erase(self) -> bool:
         """Erasing is allowed before "No more bets" and after the round: no card can be on its way."""
-        return self.game.phase in (events.IDLE, events.BETTING, events.CLOSED)
+        return self.game.is_between_rounds() or self.game.phase == events.BETTING
 
     def _reserve(self) -> int:
         return self.game.worst_records + checkpoint.MOST_PARTS
 
-    def tidy(self) -> bool:
-        """Make room for the next round where erasing is allowed. Slow: up to some 100 ms."""
+    def tidy(self, leaving: bool = False) -> bool:
+        """Make room for the next round where erasing is allowed. Slow: up to some 100 ms.
+
+        `leaving`: that round begins now, and nothing of the one before needs to be kept any more.
+        """
         if not self.may_erase():
             return True
         if self.journal.last_seq - self._checkpoint >= CHECKPOINT_EVERY:
-            self._write_checkpoint()
+            self._write_checkpoint(leaving)
         done = self.journal.prepare(self._reserve(), self._checkpoint)
-        if not done and self._write_checkpoint():  # what is in the way may be the last one itself
+        if not done and self._write_checkpoint(leaving):  # what is in the way may be the last one itself
             done = self.journal.prepare(self._reserve(), self._checkpoint)
         if not self._checkpoint:
             self._write_checkpoint()  # a new table: what settings it began with
         return done
 
-    def _write_checkpoint(self) -> bool:
+    def _write_checkpoint(self, leaving: bool = False) -> bool:
         """Keep the state of a table at rest, so that older records are no longer needed.
 
         What is not kept ends here for the running table too, so that a restart finds the same one.
         """
         game = self.game
         journal = self.journal
-        if not game.is_at_rest():
+        if not game.is_at_rest(leaving):
             return False
         state = game.freeze()
         values = checkpoint.values(state)

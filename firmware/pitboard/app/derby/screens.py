@@ -7,55 +7,40 @@ are told by shape. A message takes over the last two lines, inverted, and names 
 
 from micropython import const
 
-from pitboard.app import guide
+from pitboard.app import screen_parts
+from pitboard.app.derby import guide
 from pitboard.games import cards, events
+from pitboard.games.derby import derby_events as derby
 from pitboard.games.opening import LAMPS_LIT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from pitboard.app.canvas import Canvas
-    from pitboard.games.derby import Derby
+    from pitboard.games.derby.derby import Derby
 
 _LANE_PAGE = const(1)
 _DASH = const(45)
 _PLACES = ("1st", "2nd", "3rd")
-_LINE = const(21)
 
 
 def draw(canvas: "Canvas", game: "Derby", table: str, notice: str, refusal: int) -> None:
     """Draw the whole screen; the canvas finds out which pages changed."""
-    head(canvas, game, table)
+    screen_parts.head(canvas, table, game.round_no)
     phase = game.phase
-    if phase == events.RACING:
+    if phase == derby.RACING:
         _race(canvas, game)
-    elif phase in (events.RESULT, events.PAYING):
+    elif phase in (derby.RESULT, derby.PAYING):
         _result(canvas, game)
-    elif phase == events.REBUILDING:
+    elif phase == derby.REBUILDING:
         _sequence(canvas, game)
     elif phase == events.CHECKING:
-        _check(canvas, game)
+        screen_parts.check(canvas, game.opening.check)
     else:
         canvas.big(2, _title(game))
-        _between(canvas, game, notice)
-    _prompt(canvas, game, refusal)
-
-
-def head(canvas: "Canvas", game: "Derby", table: str) -> None:
-    canvas.clear()
-    canvas.text(0, 0, table[:10])
-    canvas.right(0, "R" + str(game.round_no))
-
-
-def draw_fault(canvas: "Canvas", first: str, second: str) -> None:
-    """The device is out; the cards decide (001 10.1)."""
-    canvas.clear()
-    canvas.big(0, "FAULT")
-    canvas.centred(3, first)
-    canvas.centred(4, second)
-    canvas.text(0, 6, "10.1 Go by the cards")
-    canvas.text(0, 7, "Call the supervisor")
+        if phase in (events.IDLE, events.BETTING):
+            screen_parts.house_notice(canvas, notice)
+    said = guide.message(game, refusal)
+    screen_parts.prompt(canvas, said or guide.next_words(game), said is not None)
 
 
 def _title(game: "Derby") -> str:
@@ -67,17 +52,6 @@ def _title(game: "Derby") -> str:
     if phase == events.CLOSED:
         return "LAMP TEST" if game.opening.lamps == LAMPS_LIT else "CLOSED"
     return "READY"
-
-
-def _between(canvas: "Canvas", game: "Derby", notice: str) -> None:
-    """What the house wants to be read before the cards come (limits and notices are settings, 2.0)."""
-    if game.phase in (events.IDLE, events.BETTING):
-        end = len(notice)
-        if end > _LINE:
-            end = notice[: _LINE + 1].rfind(" ")
-            end = end if end > 0 else _LINE
-        canvas.centred(4, notice[:end])
-        canvas.centred(5, notice[end:].strip())
 
 
 def _race(canvas: "Canvas", game: "Derby") -> None:
@@ -115,41 +89,3 @@ def _sequence(canvas: "Canvas", game: "Derby") -> None:
         at = place - first
         label = str(place) + " " + cards.code(game.cards.face(place))
         canvas.text((at % 3) * 43, 2 + at // 3, label)
-
-
-def _check(canvas: "Canvas", game: "Derby") -> None:
-    """What the check of the cards has found so far; the host names every card (6.1, 7.3)."""
-    check = game.opening.check
-    canvas.centred(1, "CHECK OF THE CARDS")
-    canvas.text(0, 2, "Missing " + str(check.missing()))
-    canvas.text(0, 3, "Extra " + str(check.extra()))
-    canvas.text(64, 2, "Foreign " + str(check.foreign_count))
-    canvas.text(64, 3, "Unread " + str(check.unreadable_count))
-    _named(canvas, 4, "Extra", check.extra_at)
-    _named(canvas, 5, "Miss", check.missing_at)
-
-
-def _named(canvas: "Canvas", page: int, label: str, at: "Callable[[int], int]") -> None:
-    """The first four cards of a list by name, if it has so few that names help."""
-    names = ""
-    for index in range(5):
-        face = at(index)
-        if face < 0:
-            break
-        if index == 4:
-            names += " ..."
-        else:
-            names += " " + cards.code(face)
-    if names:
-        canvas.text(0, page, label + names)
-
-
-def _prompt(canvas: "Canvas", game: "Derby", refusal: int) -> None:
-    said = guide.message(game, refusal)
-    rule, first, second = said or guide.next_words(game)
-    canvas.centred(0, rule)
-    canvas.text(0, 6, first)
-    canvas.text(0, 7, second)
-    if said is not None:
-        canvas.invert(6)
-        canvas.invert(7)

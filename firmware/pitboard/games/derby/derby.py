@@ -6,12 +6,15 @@ it in; `due` names what follows by itself. Replaying the journal through `apply`
 
 from micropython import const
 
-from . import events, judging, rebuild
+from .. import events
+from ..effects import CUE_CARD, CUE_NOTICE, CUE_RESULT, LIGHTS, LIGHTS_RESENT, SCREEN
+from ..opening import Opening
+from ..sequence import FACE, NUMBER_SHIFT, token
+from ..shoe import Shoe
+from . import authority, judging, rebuild
+from . import derby_events as derby
+from .areas import tiers_into
 from .dealt import MAX_CARRIED, MAX_HOLDS, MAX_WAITING, Dealt, longest_race
-from .effects import CUE_CARD, CUE_NOTICE, CUE_RESULT, LIGHTS, LIGHTS_RESENT, SCREEN
-from .opening import Opening
-from .sequence import FACE, NUMBER_SHIFT, token
-from .shoe import Shoe
 from .wagers import MAX_WAGER_RECORDS, SETTLE_RECORDS, Wagers
 
 TYPE_CHECKING = False
@@ -21,8 +24,6 @@ if TYPE_CHECKING:
 # A round's room in the journal is reserved before it starts, so what it may record is bounded:
 MAX_BOOTS = const(6)  # restarts in a round that are written down
 _KEYS = const(16)  # of a round that ends
-
-_CONFIRMED_TWICE = const(3)  # events.DEALER | events.SUPERVISOR
 
 
 def worst_records(decks: int) -> int:
@@ -42,12 +43,13 @@ def worst_records(decks: int) -> int:
 
 class Derby(Dealt):
     max_boots = MAX_BOOTS
+    sealed = (events.STATE, events.DRAWN, events.HOLD, derby.ASIDE)
 
     def __init__(
         self,
         decks: int = 1,
         source: int = events.SHOE,
-        reveal: int = events.AT_ONCE,
+        reveal: int = derby.AT_ONCE,
         set_serial: int = 0,
         limits: "tuple[int, int, int, int, int] | None" = None,
     ) -> None:
@@ -78,42 +80,40 @@ class Derby(Dealt):
         """Of the round that is open, or of the next one if the settings have changed."""
         return worst_records(max(self.shoe.decks, self._wanted[0]))
 
-    @property
-    def hidden(self) -> int:
-        """Cards that were drawn and wait for the reveal point."""
-        return self.waiting.total
-
-    @property
-    def carried(self) -> int:
-        """Cards that wait for the next round (D9)."""
-        return self.over.total
-
     def place(self) -> int:
         """The number of the next card of the race, from 1."""
         return self.count + self.waiting.total + 1
 
     def area_of_next(self) -> int:
         """Which racing area the next card goes to (8.1(a) to (c)); 0 when none is due or nobody can know."""
-        if self.phase != events.RACING or self.waiting.total:
+        if self.phase != derby.RACING or self.waiting.total:
             return 0
         return self.race.area_of_next()
 
+    def is_between_rounds(self) -> bool:
+        return self.phase in (events.IDLE, events.CLOSED)
+
     def is_lit(self) -> bool:
         """The winning areas are lit from third place until all is paid (3.5, D2)."""
-        return self.phase in (events.RESULT, events.PAYING) and not self.lights_off
+        return self.phase in (derby.RESULT, derby.PAYING) and not self.lights_off
+
+    def light(self, tiers: bytearray) -> None:
+        """Fill in the tier of each area, 0 for dark."""
+        race = self.race
+        tiers_into(tiers, race.winner, race.second, race.third if self.is_lit() else -1)
 
     def is_out_of_cards(self) -> bool:
         """A race that cannot go on: the shoe is empty (D7). A card that waits may still decide it."""
         if self.waiting.total:
             return False
-        return self.phase == events.RACING and (self.shoe_empty or not self.left())
+        return self.phase == derby.RACING and (self.shoe_empty or not self.left())
 
     def result(self) -> "tuple[int, int, int, bool] | None":
         """What wagers are settled by; None until the dealer has confirmed it (9.1(c), 9.2).
 
         A void round has no winner (-1): its wagers are returned (10.8).
         """
-        if self.phase in (events.PAYING, events.VOIDED):
+        if self.phase in (derby.PAYING, events.VOIDED):
             return self.race.result()
         return None
 
@@ -143,6 +143,10 @@ class Derby(Dealt):
         """LAWFUL if the phase and a held card let such an event happen, whatever its arguments."""
         return judging.allowed(self, event)
 
+    def authority(self, event: int, arg: int, _arg2: int, role: int, reason: int) -> int:
+        """LAWFUL, or the refusal if this role may not do it, or not without a reason."""
+        return authority.refusal(event, arg, self.shoe.decks, self.phase, role, reason)
+
     def judge(
         self, event: int, arg: int = 0, arg2: int = 0, value: int = 0, reason: int = 0, who: int = 0
     ) -> int:
@@ -161,19 +165,19 @@ class Derby(Dealt):
         if phase == events.CHECKING:
             if self.opening.has_lost_count():
                 return events.CHECK_END, 0, 0, 0, 0
-        elif phase in (events.IDLE, events.CLOSED):
+        elif self.is_between_rounds():
             shoe = self.shoe
             if not self.held and (shoe.decks, shoe.source, shoe.set_serial) != self._wanted:
                 return events.NEW_CARDS, self._wanted[0], self._wanted[1], self._wanted[2], 0
-        elif phase == events.RESULT or self.waiting.total > self._may_wait():
+        elif phase == derby.RESULT or self.waiting.total > self._may_wait():
             return self.next_shown()
         return None
 
     def _may_wait(self) -> int:
         """How many cards may stay hidden until somebody shows them."""
-        if self.reveal == events.AT_ONCE:
+        if self.reveal == derby.AT_ONCE:
             return 0
-        return 1 if self.reveal == events.WITH_NEXT else MAX_WAITING + MAX_CARRIED
+        return 1 if self.reveal == derby.WITH_NEXT else MAX_WAITING + MAX_CARRIED
 
     def next_shown(self) -> "FollowUp | None":
         """What the oldest waiting card becomes when it shows, if one waits and may show."""
@@ -181,13 +185,13 @@ class Derby(Dealt):
             return None
         card = self.waiting.at(1)
         why = 0
-        if self.phase == events.RESULT:
+        if self.phase == derby.RESULT:
             why = events.LATE
-        elif self.phase != events.RACING:
+        elif self.phase != derby.RACING:
             return None
         elif not self.can_come(card):
             why = events.FOREIGN
-        event = events.ASIDE if why else events.REVEAL
+        event = derby.ASIDE if why else derby.REVEAL
         return event, card & FACE, self.count + 1, card >> NUMBER_SHIFT, why
 
     # -- folding ----------------------------------------------------------------------------------
@@ -204,30 +208,30 @@ class Derby(Dealt):
             self.notice_kind = arg
             self.notice_place = arg2
             return CUE_NOTICE | SCREEN
-        if events.CARD <= event <= events.REVEAL or event == events.ENTERED:
+        if events.CARD <= event <= derby.REVEAL or event == events.ENTERED:
             return self._apply_card(event, token(arg, value))
-        if event in (events.HOLD, events.ASIDE):
-            if event == events.ASIDE:
+        if event in (events.HOLD, derby.ASIDE):
+            if event == derby.ASIDE:
                 self.waiting.remove(1)
                 self.drawn -= 1  # until it is decided what it was
             self.hold(token(arg, value), arg2, reason)
             return CUE_NOTICE | SCREEN
         if events.NEXT <= event <= events.DISMISS:
             return self._decide(event, arg)
-        if event >= events.WAGER:
+        if event >= derby.WAGER:
             self.wagers.apply(event, arg, arg2, value, reason, self.phase, self.race.result())
-            self.outcome = events.WAGER_RESTORED if event == events.WAGER_HOME else 0
+            self.outcome = derby.WAGER_RESTORED if event == derby.WAGER_HOME else 0
             return SCREEN
-        if event >= events.REBUILD:
+        if event >= derby.REBUILD:
             return rebuild.apply(self, event, arg, arg2)
         if events.LAMP_TEST <= event <= events.TABLE_CLOSE:
             return self._apply_opening(event, arg, arg2, value, who)
-        if event in (events.FACE_UP, events.SHOE_EMPTY, events.LIGHTS_AGAIN, events.LIGHTS_OFF):
+        if event in (derby.FACE_UP, derby.SHOE_EMPTY, derby.LIGHTS_AGAIN, derby.LIGHTS_OFF):
             return self._apply_found(event, arg)
         return self._apply_round(event, arg2)
 
     def _apply_card(self, event: int, card: int) -> int:
-        if event != events.REVEAL:
+        if event != derby.REVEAL:
             self.drawn += 1
             self.shoe_empty = False
         if event == events.DRAWN:
@@ -237,33 +241,33 @@ class Derby(Dealt):
             self.deal_by_hand(card)
         else:
             self.shoe.take(card)
-        if event == events.REVEAL:
+        if event == derby.REVEAL:
             self.waiting.remove(1)
         self.run(card)
         if self.race.third < 0:
             return CUE_CARD | SCREEN
-        self.enter(events.RESULT)
+        self.enter(derby.RESULT)
         return CUE_CARD | CUE_RESULT | LIGHTS | SCREEN
 
     def _decide(self, event: int, arg: int) -> int:
         card = self.take_held()
         phase = self.phase
         if event == events.DISMISS:
-            self.outcome = events.SAME_CARD if arg == events.SLID_BEFORE else events.TAKEN_OUT
+            self.outcome = derby.SAME_CARD if arg == events.SLID_BEFORE else derby.TAKEN_OUT
             return SCREEN
-        self.drawn += phase == events.RACING
+        self.drawn += phase == derby.RACING
         if event == events.BURN:
             self.burn(card)
-            self.outcome = events.BURNED
-        elif phase == events.RACING:
+            self.outcome = derby.BURNED
+        elif phase == derby.RACING:
             self.waiting.append(card)
-            self.outcome = events.USED_NEXT
+            self.outcome = derby.USED_NEXT
         elif self._is_shuffled_before_next():
             self.to_shuffle.append(card)
-            self.outcome = events.SHUFFLED_IN  # D9
+            self.outcome = derby.SHUFFLED_IN  # D9
         else:
             self.over.append(card)
-            self.outcome = events.USED_NEXT
+            self.outcome = derby.USED_NEXT
         return SCREEN
 
     def _is_shuffled_before_next(self) -> bool:
@@ -280,9 +284,7 @@ class Derby(Dealt):
             self._check_from = before
             self.forget_carried()
             self.enter(events.CHECKING)
-        elif event == events.CHECK_END or (
-            event == events.CHECK_YES and opening.confirmed_by == _CONFIRMED_TWICE
-        ):
+        elif event == events.CHECK_END or (event == events.CHECK_YES and opening.is_confirmed()):
             self.enter(self._check_from)
         elif event in (events.SHUFFLED, events.NEW_CARDS):
             self.forget_carried()  # D9: shuffled in
@@ -297,16 +299,16 @@ class Derby(Dealt):
 
     def _apply_found(self, event: int, arg: int) -> int:
         self.found += 1
-        if event == events.FACE_UP:
-            self.outcome = events.FACE_UP_USED
+        if event == derby.FACE_UP:
+            self.outcome = derby.FACE_UP_USED
             if arg:
                 self.burn_first()
-                self.outcome = events.FIRST_BURNED
-        elif event == events.SHOE_EMPTY:
+                self.outcome = derby.FIRST_BURNED
+        elif event == derby.SHOE_EMPTY:
             self.shoe_empty = True
             return CUE_NOTICE | SCREEN
-        elif event == events.LIGHTS_AGAIN:
-            self.outcome = events.LIGHTS_SENT
+        elif event == derby.LIGHTS_AGAIN:
+            self.outcome = derby.LIGHTS_SENT
             return SCREEN | LIGHTS | LIGHTS_RESENT
         else:
             self.lights_off = True
@@ -322,9 +324,9 @@ class Derby(Dealt):
         elif event == events.NO_MORE_BETS:
             self.drawn = self.burned
             self.use_carried()
-            self.enter(events.RACING)
+            self.enter(derby.RACING)
         elif event == events.CONFIRM:
-            self.enter(events.PAYING)
+            self.enter(derby.PAYING)
         elif event == events.VOID:
             self.seal()
             self.count = min(self.count, self.cards.total)  # edits of a rebuild that came to nothing
@@ -372,11 +374,10 @@ class Derby(Dealt):
 
     # -- checkpoint -------------------------------------------------------------------------------
 
-    def is_at_rest(self) -> bool:
+    def is_at_rest(self, _leaving: bool = False) -> bool:
         """Nothing is open: the state is small enough for a checkpoint."""
-        at_rest = self.phase in (events.IDLE, events.CLOSED)
         aside = self.held or self.to_shuffle.total
-        return at_rest and not (aside or self.notice_kind or self.outcome)
+        return self.is_between_rounds() and not (aside or self.notice_kind or self.outcome)
 
     def freeze(self) -> bytes:
         head = bytes((self.phase, self.opening.lamps, self.reveal, self.over.total))

@@ -2,20 +2,26 @@
 
 from micropython import const
 
-from . import events
-from .refusals import (
+from .. import events
+from ..refusals import (
+    CHECK_RUNNING,
+    LAWFUL,
+    NOT_AN_EVENT,
+    NOT_CHECKING,
+    ROUND_OPEN,
+    TABLE_CLOSED,
+    TABLE_OPENED,
+)
+from . import derby_events as derby
+from .derby_refusals import (
     BETS_CLOSED,
     BETTING_OPEN,
     CALL_FIRST,
-    CHECK_RUNNING,
     CONFIRM_FIRST,
     CONFIRMED,
-    LAWFUL,
     NO_CANCEL,
     NO_RESULT,
     NO_VOID,
-    NOT_AN_EVENT,
-    NOT_CHECKING,
     NOT_REBUILDING,
     NOTHING_HIDDEN,
     NOTHING_LIT,
@@ -24,10 +30,7 @@ from .refusals import (
     PLACES_FIXED,
     RACE_RUNNING,
     REBUILD_OPEN,
-    ROUND_OPEN,
     ROUND_VOID,
-    TABLE_CLOSED,
-    TABLE_OPENED,
     UNCONFIRMED,
 )
 
@@ -121,17 +124,17 @@ _WITH_HELD = (
     events.BURN,
     events.DISMISS,
     events.VOID,
-    events.REBUILD,
-    events.LIGHTS_AGAIN,
-    events.LIGHTS_OFF,
+    derby.REBUILD,
+    derby.LIGHTS_AGAIN,
+    derby.LIGHTS_OFF,
 )
 
 
 def refusal(event: int, phase: int) -> int:
-    if not events.BOOT <= event <= events.PAID:
+    if not events.BOOT <= event <= derby.PAID:
         return NOT_AN_EVENT
     return _ROWS[event * _PHASES + phase]
 
 
 def waits_for_held(event: int, phase: int) -> bool:
-    return phase != events.REBUILDING and event not in _WITH_HELD
+    return phase != derby.REBUILDING and event not in _WITH_HELD

@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from .cards import RANKS, TWO_OF_SPADES
+from ..cards import RANKS, TWO_OF_SPADES
 
 _TO_WIN = const(4)  # cards of one suit in the first area (8.1(a))
 

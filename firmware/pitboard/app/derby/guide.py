@@ -1,26 +1,25 @@
 """The coach: what the table tells the dealer now, and what the CONFIRM key then does. A function of the game's state.
 
 First what was refused a moment ago, then a held card, an irregularity, what the last step led to, and else the ordinary
-next step. Display and USB say the same words (games/messages.toml).
+next step. Display and USB say the same words (games/derby/messages.toml).
 """
 
-from micropython import const
-
-from pitboard.games import events, steps, words
+from pitboard.app.kit import FOREIGN_CHECKED, NO_STEP
+from pitboard.games import events
+from pitboard.games.derby import derby_events as derby
+from pitboard.games.derby import words
+from pitboard.games.derby.words import WORDS
 from pitboard.games.opening import COMPLETE, LAMPS_LIT, LAMPS_UNTESTED, SLIDING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pitboard.games.deck_check import DeckCheck
-    from pitboard.games.derby import Derby
-
-NO_STEP = const(-1)  # the key opens the menu
-FOREIGN_CHECKED = const(-64)  # in the check of the cards, where no card is held; below every -kind
+    from pitboard.games.derby.derby import Derby
 
 
 def asks_about_held(game: "Derby") -> bool:
     """Whether a held card is to be decided on before all else. In a rebuild the order of the cards comes first."""
-    return game.held > 0 and game.phase != events.REBUILDING
+    return game.held > 0 and game.phase != derby.REBUILDING
 
 
 def _tells_held(game: "Derby") -> bool:
@@ -34,22 +33,22 @@ def message(game: "Derby", refusal: int) -> "tuple[str, str, str] | None":
     `refusal` is Dealing.refusal: what is said for a moment.
     """
     if refusal > 0:
-        return words.refusal(refusal)
+        return WORDS.refusal(refusal)
     if refusal == FOREIGN_CHECKED:
-        return words.hold(events.FOREIGN, 0, events.CHECKING)
+        return WORDS.hold(events.FOREIGN, 0, events.CHECKING)
     if refusal:
-        return words.notice(-refusal, 0, 0, events.CHECKING)
+        return WORDS.notice(-refusal, 0, 0, events.CHECKING)
     if _tells_held(game):
-        return words.hold(game.held, game.held_place, game.phase)
+        return WORDS.hold(game.held, game.held_place, game.phase)
     if game.notice_kind:
-        said = words.notice(game.notice_kind, game.notice_place, game.area_of_next(), game.phase)
+        said = WORDS.notice(game.notice_kind, game.notice_place, game.area_of_next(), game.phase)
         if game.held == events.FOREIGN and asks_about_held(game):
-            return said[0], said[1], words.hold(game.held, game.held_place, game.phase)[2]
+            return said[0], said[1], WORDS.hold(game.held, game.held_place, game.phase)[2]
         return said
     if game.outcome:
-        return words.outcome(game.outcome, game.place(), game.area_of_next(), game.phase)
+        return WORDS.outcome(game.outcome, game.place(), game.area_of_next(), game.phase)
     if game.is_out_of_cards():
-        return words.prompt(words.P_SHOE_EMPTY)
+        return WORDS.prompt(words.P_SHOE_EMPTY)
     return None
 
 
@@ -65,7 +64,7 @@ def kind(game: "Derby", refusal: int) -> str:
         return events.HOLD_NAMES[game.held]
     if game.notice_kind:
         return events.KIND_NAMES[game.notice_kind]
-    return events.OUTCOME_NAMES[game.outcome or events.NOT_DECIDED]
+    return derby.OUTCOME_NAMES[game.outcome or derby.NOT_DECIDED]
 
 
 def place(game: "Derby", refusal: int) -> int:
@@ -84,8 +83,8 @@ def next_words(game: "Derby") -> "tuple[str, str, str]":
         if game.opening.check_state != SLIDING:
             n = _differences(check)
     elif game.hidden:
-        n = game.count + 1 if game.reveal != events.WITH_NEXT else n
-    return words.prompt(_ordinary(game)[0], n, m, game.area_of_next())
+        n = game.count + 1 if game.reveal != derby.WITH_NEXT else n
+    return WORDS.prompt(_ordinary(game)[0], n, m, game.area_of_next())
 
 
 def next_step(game: "Derby") -> int:
@@ -93,22 +92,32 @@ def next_step(game: "Derby") -> int:
     return _ordinary(game)[1]
 
 
+def call_step(game: "Derby") -> int:
+    """The step that NO MORE BETS stands for."""
+    return words.S_NO_MORE_BETS
+
+
+def stands(game: "Derby") -> "list[int]":
+    """All that a choice in the menu depends on, besides the steps in it."""
+    return [game.phase, game.held, game.place(), game.edits]
+
+
 def _ordinary(game: "Derby") -> "tuple[int, int]":
     """(prompt, step)"""
     phase = game.phase
-    if phase == events.RACING:
+    if phase == derby.RACING:
         return _racing(game)
-    if phase == events.RESULT:
-        return (words.P_RESULT_DARK if game.lights_off else words.P_RESULT), steps.CONFIRM
-    if phase == events.PAYING:
-        return (words.P_PAYING_DARK if game.lights_off else words.P_PAYING), steps.CLOSE
+    if phase == derby.RESULT:
+        return (words.P_RESULT_DARK if game.lights_off else words.P_RESULT), words.S_CONFIRM
+    if phase == derby.PAYING:
+        return (words.P_PAYING_DARK if game.lights_off else words.P_PAYING), words.S_CLOSE
     if phase == events.VOIDED:
-        return words.P_VOIDED, steps.CLOSE
+        return words.P_VOIDED, words.S_CLOSE
     if phase == events.BETTING:
-        return (words.P_BETTING_CARRIED if game.carried else words.P_BETTING), steps.OPEN
+        return (words.P_BETTING_CARRIED if game.carried else words.P_BETTING), words.S_OPEN
     if phase == events.CHECKING:
         return _checking(game)
-    if phase == events.REBUILDING:
+    if phase == derby.REBUILDING:
         return words.P_REBUILDING, NO_STEP
     return _between(game)
 
@@ -117,26 +126,26 @@ def _racing(game: "Derby") -> "tuple[int, int]":
     if game.is_out_of_cards():
         return words.P_SHOE_EMPTY, NO_STEP
     if not game.hidden:
-        return words.P_RACING, steps.CONFIRM
-    if game.reveal == events.WITH_NEXT:
-        return words.P_REVEAL_NEXT, steps.REVEAL
-    if game.reveal == events.BY_KEY:
-        return words.P_REVEAL_KEY, steps.REVEAL
-    return words.P_REVEAL_DELAY, steps.CONFIRM
+        return words.P_RACING, words.S_CONFIRM
+    if game.reveal == derby.WITH_NEXT:
+        return words.P_REVEAL_NEXT, words.S_REVEAL
+    if game.reveal == derby.BY_KEY:
+        return words.P_REVEAL_KEY, words.S_REVEAL
+    return words.P_REVEAL_DELAY, words.S_CONFIRM
 
 
 def _checking(game: "Derby") -> "tuple[int, int]":
     opening = game.opening
     if opening.check_state == SLIDING:
-        return words.P_CHECKING, steps.CHECKED
+        return words.P_CHECKING, words.S_CHECKED
     if opening.check_state != COMPLETE:  # what is missing may still come
         off = _differences(opening.check)
         if not off:
-            return words.P_CHECK_MENDED, steps.CHECKED
+            return words.P_CHECK_MENDED, words.S_CHECKED
         return (words.P_CHECK_DIFFERS if off > 1 else words.P_CHECK_ONE_OFF), NO_STEP
     if not opening.confirmed_by & events.DEALER:
-        return words.P_CHECK_DEALER, steps.CHECK_DEALER
-    return words.P_CHECK_SUPER, steps.CHECK_SUPER
+        return words.P_CHECK_DEALER, words.S_CHECK_DEALER
+    return words.P_CHECK_SUPER, words.S_CHECK_SUPER
 
 
 def _differences(check: "DeckCheck") -> int:
@@ -148,15 +157,15 @@ def _between(game: "Derby") -> "tuple[int, int]":
     closed = game.phase == events.CLOSED
     shoe = game.shoe
     if closed and game.opening.lamps == LAMPS_UNTESTED:
-        return words.P_LAMPS, steps.LAMP_TEST
+        return words.P_LAMPS, words.S_LAMP_TEST
     if closed and game.opening.lamps == LAMPS_LIT:
-        return words.P_LAMPS_LIT, steps.LAMPS_GOOD
+        return words.P_LAMPS_LIT, words.S_LAMPS_GOOD
     if not shoe.checked:
-        return words.P_CHECK, steps.CHECK
+        return words.P_CHECK, words.S_CHECK
     if not shoe.shuffled:
-        return (words.P_SHUFFLE_SUPER if shoe.decks > 1 else words.P_SHUFFLE), steps.SHUFFLED
+        return (words.P_SHUFFLE_SUPER if shoe.decks > 1 else words.P_SHUFFLE), words.S_SHUFFLED
     if shoe.needs_cut():
-        return words.P_CUT, steps.CUT
+        return words.P_CUT, words.S_CUT
     if closed:
-        return words.P_TABLE_OPEN, steps.TABLE_OPEN
-    return (words.P_OPEN_CARRIED if game.carried else words.P_OPEN), steps.OPEN
+        return words.P_TABLE_OPEN, words.S_TABLE_OPEN
+    return (words.P_OPEN_CARRIED if game.carried else words.P_OPEN), words.S_OPEN

@@ -9,7 +9,7 @@ So a quinella's two trifectas, and a suit's six, lie side by side.
 
 from micropython import const
 
-from .cards import DIAMONDS, HEARTS, SUIT_CODES, SUIT_NAMES
+from ..cards import DIAMONDS, HEARTS, SUIT_CODES, SUIT_NAMES
 
 AREAS = const(42)
 RED = const(0)

@@ -6,9 +6,11 @@ that now fixes third place do not count; they stay in the sequence in case of a 
 
 from micropython import const
 
-from . import events, refusals
-from .cards import CARDS
-from .effects import CUE_NOTICE, CUE_RESULT, LIGHTS, SCREEN
+from .. import refusals
+from ..cards import CARDS
+from ..effects import CUE_NOTICE, CUE_RESULT, LIGHTS, SCREEN
+from . import derby_events as derby
+from . import derby_refusals
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,28 +22,28 @@ MAX_EDITS = const(32)
 
 def judge(game: "Derby", event: int, arg: int, arg2: int) -> int:
     cards = game.cards
-    if event == events.REBUILT:
+    if event == derby.REBUILT:
         return refusals.LAWFUL
-    if event == events.REBUILD:
+    if event == derby.REBUILD:
         if game.rebuilds >= MAX_REBUILDS:
-            return refusals.TOO_MANY_EDITS
+            return derby_refusals.TOO_MANY_EDITS
         if game.waiting.total:
-            return refusals.REVEAL_FIRST
-        return refusals.LAWFUL if cards.total or game.rack.total else refusals.NO_SUCH_PLACE
+            return derby_refusals.REVEAL_FIRST
+        return refusals.LAWFUL if cards.total or game.rack.total else derby_refusals.NO_SUCH_PLACE
     if game.edits >= MAX_EDITS:
-        return refusals.TOO_MANY_EDITS
-    if event in (events.INSERT, events.REPLACE):
-        most = cards.total + (event == events.INSERT)
+        return derby_refusals.TOO_MANY_EDITS
+    if event in (derby.INSERT, derby.REPLACE):
+        most = cards.total + (event == derby.INSERT)
         if arg >= CARDS:
-            return refusals.NOT_A_CARD
+            return derby_refusals.NOT_A_CARD
         if not 1 <= arg2 <= most:
-            return refusals.NO_SUCH_PLACE
+            return derby_refusals.NO_SUCH_PLACE
         if most > cards.capacity:
-            return refusals.SEQUENCE_FULL
-        return refusals.LAWFUL if game.can_be_dealt(arg) else refusals.NOT_IN_SHOE
-    if not 1 <= arg <= cards.total or (event == events.MOVE and not 1 <= arg2 <= cards.total):
-        return refusals.NO_SUCH_PLACE
-    if event == events.TAKE_OUT and arg2 not in (events.TAKEN_TWICE, events.TAKEN_BURNED):
+            return derby_refusals.SEQUENCE_FULL
+        return refusals.LAWFUL if game.can_be_dealt(arg) else derby_refusals.NOT_IN_SHOE
+    if not 1 <= arg <= cards.total or (event == derby.MOVE and not 1 <= arg2 <= cards.total):
+        return derby_refusals.NO_SUCH_PLACE
+    if event == derby.TAKE_OUT and arg2 not in (derby.TAKEN_TWICE, derby.TAKEN_BURNED):
         return refusals.NOT_AN_EVENT
     return refusals.LAWFUL
 
@@ -49,25 +51,25 @@ def judge(game: "Derby", event: int, arg: int, arg2: int) -> int:
 def apply(game: "Derby", event: int, arg: int, arg2: int) -> int:
     cards = game.cards
     shoe = game.shoe
-    if event == events.REBUILT:
+    if event == derby.REBUILT:
         return _finish(game)
-    if event == events.REBUILD:
+    if event == derby.REBUILD:
         game.rebuilds += 1
-        game.enter(events.REBUILDING)
+        game.enter(derby.REBUILDING)
         return SCREEN | LIGHTS
     game.edits += 1
-    if event == events.MOVE:
+    if event == derby.MOVE:
         cards.insert(arg2, cards.remove(arg))
-    elif event == events.INSERT:
+    elif event == derby.INSERT:
         game.drawn += 1
         game.deal_by_hand(arg)
         cards.insert(arg2, arg)
-    elif event == events.REPLACE:
+    elif event == derby.REPLACE:
         shoe.give_back(cards.replace(arg2, arg))
         game.deal_by_hand(arg)
     else:
         card = cards.remove(arg)
-        if arg2 == events.TAKEN_BURNED:
+        if arg2 == derby.TAKEN_BURNED:
             game.to_rack(card)  # 10.6: it stays out of the shoe
         else:
             shoe.give_back(card)
@@ -83,9 +85,9 @@ def _finish(game: "Derby") -> int:
     game.reconsider_held()
     if game.race.third < 0:
         game.use_carried()  # what came too late for the race is its next card now (10.5)
-        game.enter(events.RACING)
+        game.enter(derby.RACING)
         return CUE_NOTICE | SCREEN | LIGHTS
-    game.enter(events.RESULT)
+    game.enter(derby.RESULT)
     over = game.cards.total > game.count
-    game.outcome = events.LEFT_OVER if over else events.REBUILT_NOW
+    game.outcome = derby.LEFT_OVER if over else derby.REBUILT_NOW
     return CUE_RESULT | SCREEN | LIGHTS

@@ -5,22 +5,16 @@ A step is an event with what is still to be asked for; its name, rule and words 
 
 from micropython import const
 
-from . import authority, events
-from .refusals import LAWFUL
+from .. import events
+from ..asks import AREA, CARD, PLACE, REASON, STAKE, TO, WAGER
+from ..refusals import LAWFUL
+from . import authority
+from . import derby_events as derby
+from .derby_refusals import NOTHING_HIDDEN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .derby import Derby
-
-# What a step asks for.
-PLACE = const(1)  # a card of the sequence
-TO = const(2)  # another place
-CARD = const(4)  # a face
-REASON = const(8)
-AREA = const(16)  # from here on what only a host can say
-STAKE = const(32)  # and whose it is
-WAGER = const(64)
-HOST_ONLY = const(112)
+    from .derby import Derby, FollowUp
 
 # Three bytes a step: event, argument, what it asks for. A tuple of numbers would stay in memory beside them.
 _ROWS = bytes(
@@ -28,25 +22,25 @@ _ROWS = bytes(
         events.NEXT, 0, 0,
         events.BURN, 0, 0,
         events.DISMISS, 0, REASON,
-        events.REVEAL, 0, 0,
-        events.FACE_UP, 1, 0,
-        events.FACE_UP, 0, 0,
+        derby.REVEAL, 0, 0,
+        derby.FACE_UP, 1, 0,
+        derby.FACE_UP, 0, 0,
         events.ENTERED, 0, CARD | REASON,
-        events.SHOE_EMPTY, 0, 0,
+        derby.SHOE_EMPTY, 0, 0,
         events.CONFIRM, 0, 0,
         events.CLOSE, 0, 0,
-        events.LIGHTS_AGAIN, 0, 0,
-        events.LIGHTS_OFF, 0, REASON,
+        derby.LIGHTS_AGAIN, 0, 0,
+        derby.LIGHTS_OFF, 0, REASON,
         events.OPEN, 0, 0,
         events.NO_MORE_BETS, 0, 0,
         events.CANCEL, 0, 0,
-        events.REBUILD, 0, REASON,
-        events.MOVE, 0, PLACE | TO,
-        events.INSERT, 0, TO | CARD,
-        events.TAKE_OUT, events.TAKEN_TWICE, PLACE,
-        events.TAKE_OUT, events.TAKEN_BURNED, PLACE,
-        events.REPLACE, 0, PLACE | CARD,
-        events.REBUILT, 0, 0,
+        derby.REBUILD, 0, REASON,
+        derby.MOVE, 0, PLACE | TO,
+        derby.INSERT, 0, TO | CARD,
+        derby.TAKE_OUT, derby.TAKEN_TWICE, PLACE,
+        derby.TAKE_OUT, derby.TAKEN_BURNED, PLACE,
+        derby.REPLACE, 0, PLACE | CARD,
+        derby.REBUILT, 0, 0,
         events.VOID, 0, REASON,
         events.LAMP_TEST, 0, 0,
         events.LAMPS_SEEN, 1, 0,
@@ -63,34 +57,17 @@ _ROWS = bytes(
         events.NEW_CARDS, 0, 0,
         events.TABLE_OPEN, 0, 0,
         events.TABLE_CLOSE, 0, 0,
-        events.WAGER, 0, AREA | STAKE,
-        events.WAGER_BACK, 0, WAGER,
-        events.WAGER_MOVED, 0, WAGER | AREA,
-        events.WAGER_HOME, 0, WAGER | REASON,
-        events.COLLECTED, 0, 0,
-        events.PAID, 0, AREA,
-        events.PAID, events.ALL_AREAS, 0,
+        derby.WAGER, 0, AREA | STAKE,
+        derby.WAGER_BACK, 0, WAGER,
+        derby.WAGER_MOVED, 0, WAGER | AREA,
+        derby.WAGER_HOME, 0, WAGER | REASON,
+        derby.COLLECTED, 0, 0,
+        derby.PAID, 0, AREA,
+        derby.PAID, derby.ALL_AREAS, 0,
         events.DISMISS, events.SLID_BEFORE, REASON,
     ]
 )  # fmt: skip
 STEPS = const(46)
-
-# Those that a key stands for (app/guide.py).
-REVEAL = const(3)
-CONFIRM = const(8)
-CLOSE = const(9)
-OPEN = const(12)
-NO_MORE_BETS = const(13)
-LAMP_TEST = const(23)
-LAMPS_GOOD = const(24)
-CHECK = const(26)
-CHECKED = const(27)
-CHECK_DEALER = const(28)
-CHECK_SUPER = const(29)
-CHECK_END = const(30)
-SHUFFLED = const(32)
-CUT = const(33)
-TABLE_OPEN = const(36)
 
 _ASKS_FOR_MORE = const(119)  # PLACE | TO | CARD | HOST_ONLY: judged when it is known
 
@@ -116,17 +93,43 @@ def arguments(game: "Derby", step: int, place: int, to: int, face: int) -> tuple
     event, preset = event_of(step), _preset(step)
     if event == events.OPEN:
         return game.shoe.decks, game.wanted_reveal
-    if event == events.TAKE_OUT:
+    if event == derby.TAKE_OUT:
         return place, preset
-    if event == events.MOVE:
+    if event == derby.MOVE:
         return place, to
-    if event == events.INSERT:
+    if event == derby.INSERT:
         return face, to
-    if event == events.REPLACE:
+    if event == derby.REPLACE:
         return face, place
     if event == events.ENTERED:
         return face, game.place()
     return preset, 0
+
+
+def fill(
+    game: "Derby", step: int, place: int, to: int, face: int, reason: int
+) -> "FollowUp | int":
+    """The event of a step with all that it has (event, arg, arg2, value, reason), or the refusal if there is none."""
+    event = event_of(step)
+    if event == derby.REVEAL:
+        return _shown_by_hand(game) or NOTHING_HIDDEN
+    arg, arg2 = arguments(game, step, place, to, face)
+    arg, value = game.opening.known(event, arg)
+    return event, arg, arg2, value, reason
+
+
+def _shown_by_hand(game: "Derby") -> "FollowUp | None":
+    """A delay is not for people to shorten."""
+    return None if game.reveal == derby.AFTER_DELAY else game.next_shown()
+
+
+def most_places(game: "Derby", step: int) -> int:
+    """The last place that the step may name."""
+    return game.cards.total + (event_of(step) == derby.INSERT)
+
+
+def place_words(_step: int, value: int) -> str:
+    return "Card " + str(value)
 
 
 def is_offered(game: "Derby", step: int, role: int, who: int = 0) -> bool:
@@ -134,11 +137,11 @@ def is_offered(game: "Derby", step: int, role: int, who: int = 0) -> bool:
     event = event_of(step)
     if game.allowed(event) != LAWFUL or role < role_of(game, step):
         return False
-    if event == events.REVEAL:
-        return game.next_shown() is not None and game.reveal != events.AFTER_DELAY
+    if event == derby.REVEAL:
+        return _shown_by_hand(game) is not None
     if event == events.ENTERED:
         return not game.hidden
-    if event >= events.WAGER and not _is_time_for(game, event):
+    if event >= derby.WAGER and not _is_time_for(game, event):
         return False
     if needs(step) & PLACE and not game.cards.total:
         return False
@@ -151,13 +154,13 @@ def is_offered(game: "Derby", step: int, role: int, who: int = 0) -> bool:
 def _is_time_for(game: "Derby", event: int) -> bool:
     """Steps about wagers, before it is known which one (5.2, 5.4, 5.7, 9.2)."""
     phase = game.phase
-    if event in (events.WAGER, events.WAGER_MOVED):
-        early = phase == events.BETTING or (phase == events.RACING and event != events.WAGER)
-        return early and (event == events.WAGER or game.wagers.count > 0)
+    if event in (derby.WAGER, derby.WAGER_MOVED):
+        early = phase == events.BETTING or (phase == derby.RACING and event != derby.WAGER)
+        return early and (event == derby.WAGER or game.wagers.count > 0)
     if not game.wagers.count:
         return False
-    if event == events.WAGER_BACK:
-        return phase in (events.BETTING, events.PAYING, events.VOIDED)
-    if event == events.WAGER_HOME:
-        return events.RACING <= phase <= events.PAYING
-    return phase == events.PAYING
+    if event == derby.WAGER_BACK:
+        return phase in (events.BETTING, derby.PAYING, events.VOIDED)
+    if event == derby.WAGER_HOME:
+        return derby.RACING <= phase <= derby.PAYING
+    return phase == derby.PAYING

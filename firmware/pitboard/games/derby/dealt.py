@@ -6,11 +6,12 @@ here until the rules expose them; burned ones for ever.
 
 from micropython import const
 
-from . import events, refusals
-from .cards import CARDS
+from .. import events, refusals
+from ..cards import CARDS
+from ..sequence import FACE, NUMBER_SHIFT, OTHER_SET, Sequence
+from ..shoe import Shoe
+from . import derby_refusals
 from .race import Race
-from .sequence import FACE, NUMBER_SHIFT, OTHER_SET, Sequence
-from .shoe import Shoe
 
 MAX_WAITING = const(16)  # cards that wait for the reveal point
 MAX_CARRIED = const(8)
@@ -58,6 +59,16 @@ class Dealt:
         if capacity != self.cards.capacity:
             self.cards = Sequence(capacity)
 
+    @property
+    def hidden(self) -> int:
+        """Cards that were drawn and wait for the reveal point."""
+        return self.waiting.total
+
+    @property
+    def carried(self) -> int:
+        """Cards that wait for the next round (D9)."""
+        return self.over.total
+
     def left(self) -> int:
         """Cards in the shoe. One that waits, or is held or carried, has left it, whatever it is."""
         out = self.waiting.total + self.over.total + self.to_shuffle.total
@@ -82,11 +93,11 @@ class Dealt:
     def judge_card(self, card: int, by_hand: bool = False) -> int:
         """A card that is to count now."""
         if card & FACE >= CARDS:
-            return refusals.NOT_A_CARD
+            return derby_refusals.NOT_A_CARD
         if self.cards.total >= longest_race(self.shoe.decks):
-            return refusals.SEQUENCE_FULL
+            return derby_refusals.SEQUENCE_FULL
         possible = self.can_be_dealt(card) if by_hand else self.can_come(card)
-        return refusals.LAWFUL if possible else refusals.NOT_IN_SHOE
+        return refusals.LAWFUL if possible else derby_refusals.NOT_IN_SHOE
 
     def can_be_dealt(self, face: int) -> bool:
         """Whether a card that is named by hand can be: from the shoe, or burned by mistake in this round."""
@@ -109,14 +120,14 @@ class Dealt:
     def judge_drawn(self, card: int) -> int:
         """Whether it can be in the shoe is asked when it shows: until then nothing may tell cards apart."""
         if card & FACE >= CARDS:
-            return refusals.NOT_A_CARD
+            return derby_refusals.NOT_A_CARD
         if self.holds >= MAX_HOLDS:
             return refusals.TOO_MANY
-        return refusals.LAWFUL if self.waiting.total < MAX_WAITING else refusals.REVEAL_FIRST
+        return refusals.LAWFUL if self.waiting.total < MAX_WAITING else derby_refusals.REVEAL_FIRST
 
     def judge_reveal(self, card: int) -> int:
         if not self.waiting.total or self.waiting.at(1) != card:
-            return refusals.NOTHING_HIDDEN
+            return derby_refusals.NOTHING_HIDDEN
         return self.judge_card(card)
 
     def judge_hold(self) -> int:
@@ -124,12 +135,12 @@ class Dealt:
 
     def judge_decision(self, event: int, arg: int) -> int:
         if not self.held:
-            return refusals.NOTHING_HELD
+            return derby_refusals.NOTHING_HELD
         foreign = self.held == events.FOREIGN
         if event == events.DISMISS:
-            return refusals.LAWFUL if foreign or arg == events.SLID_BEFORE else refusals.CANNOT_USE
+            return refusals.LAWFUL if foreign or arg == events.SLID_BEFORE else derby_refusals.CANNOT_USE
         if foreign:
-            return refusals.CANNOT_USE  # L27: nobody's next card, and not ours to burn
+            return derby_refusals.CANNOT_USE  # L27: nobody's next card, and not ours to burn
         carried = self.over.total + self.to_shuffle.total
         full = carried >= MAX_CARRIED or self.waiting.total >= MAX_WAITING
         if event == events.NEXT and full:

@@ -1,30 +1,32 @@
 """Who may do what, and which steps need a reason: asked of every event before it is judged."""
 
-from .events import (
+from ..events import (
     BETTING,
     CHECK_YES,
     DEALER,
     DISMISS,
     ENTERED,
-    INSERT,
-    LIGHTS_OFF,
-    MOVE,
     NEW_CARDS,
     PRECHECKED,
     REASON_NAMES,
-    REBUILD,
-    REBUILT,
-    REPLACE,
     SHUFFLED,
     SUPERVISOR,
     TABLE_CLOSE,
     TABLE_OPEN,
-    TAKE_OUT,
     VOID,
+)
+from ..refusals import LAWFUL, NEEDS_REASON, NEEDS_SUPERVISOR
+from .derby_events import (
+    INSERT,
+    LIGHTS_OFF,
+    MOVE,
+    REBUILD,
+    REBUILT,
+    REPLACE,
+    TAKE_OUT,
     WAGER_HOME,
     WAGER_MOVED,
 )
-from .refusals import LAWFUL, NEEDS_REASON, NEEDS_SUPERVISOR
 
 _WITH_REASON = (VOID, REBUILD, ENTERED, DISMISS, LIGHTS_OFF, WAGER_HOME)
 _SUPERVISED = _WITH_REASON + (

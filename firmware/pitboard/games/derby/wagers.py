@@ -7,24 +7,22 @@ a home: where its player placed it (5.7).
 
 from micropython import const
 
+from ..events import BETTING, BY_DEALER, BY_PATRON, VOIDED
+from ..refusals import LAWFUL, NEEDS_REASON, NOT_AN_EVENT
 from .areas import AREAS, suits_of, tier_of
-from .events import (
+from .derby_events import (
     ALL_AREAS,
-    BETTING,
-    BY_DEALER,
-    BY_PATRON,
     COLLECTED,
     PAID,
     PAYING,
     RACING,
     RESULT,
     SPOKEN,
-    VOIDED,
     WAGER,
     WAGER_BACK,
     WAGER_MOVED,
 )
-from .refusals import (
+from .derby_refusals import (
     AREA_NOT_WON,
     AREA_UNPAID,
     BAD_STAKE,
@@ -32,13 +30,10 @@ from .refusals import (
     COLLECT_FIRST,
     CONFIRM_FIRST,
     CONFIRMED,
-    LAWFUL,
     LOSER_STAYS,
-    NEEDS_REASON,
     NO_RESULT,
     NO_SUCH_AREA,
     NO_SUCH_WAGER,
-    NOT_AN_EVENT,
     NOT_MOVED,
     OUT_OF_LIMITS,
     PAY_FIRST,

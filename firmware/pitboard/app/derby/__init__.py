@@ -1,0 +1,1 @@
+"""What the app of a Derby table has of its own."""

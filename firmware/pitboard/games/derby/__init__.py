@@ -1,0 +1,1 @@
+"""Racing Game Derby (document 001)."""
