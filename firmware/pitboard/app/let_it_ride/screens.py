@@ -1,0 +1,216 @@
+"""The dealer's display of a Let It Ride table, as a function of the state: same state, same screen.
+
+Line 0 says which table, rule and round; lines 1 to 5 show the seats, the hand or the money; lines 6 and 7 say what to
+do next. A card is drawn only when the rules have turned it; odds are always "to" (002 Payout Odds).
+"""
+
+from micropython import const
+
+from pitboard.app import screen_parts
+from pitboard.games import cards, events, hands
+from pitboard.games.let_it_ride import ride_events as ride
+from pitboard.games.opening import LAMPS_LIT
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pitboard.app.canvas import Canvas
+    from pitboard.app.let_it_ride.guide import Guide
+    from pitboard.games.let_it_ride.let_it_ride import LetItRide
+
+_SEAT_X = const(18)  # a seat's column
+_FIRST_X = const(4)
+_SHORT_RULE = const(7)  # fits between the table's name and the round
+_LONG_RULE = const(16)
+_SCOPES = ("", " a bet", " a hand")  # of a maximum payout (000 10.2, L6)
+
+
+def money(units: int) -> str:
+    """Hundredths as people write them; whole amounts without a point."""
+    whole = str(units // 100)
+    rest = units % 100
+    return whole + ("." + str(100 + rest)[1:] if rest else "")
+
+
+class Screens:
+    def __init__(self, guide: "Guide") -> None:
+        self._guide = guide
+
+    def draw(
+        self, canvas: "Canvas", game: "LetItRide", table: str, notice: str, refusal: int
+    ) -> None:
+        said = self._guide.message(game, refusal)
+        shown = said or self._guide.next_words(game)
+        # A rule of a document without numbers is longer: the table's name gives way to it.
+        rule = shown[0]
+        if len(rule) <= _SHORT_RULE:
+            screen_parts.head(canvas, table, game.round_no)
+        else:
+            screen_parts.head(canvas, rule, game.round_no, _LONG_RULE)
+        phase = game.phase
+        if phase == events.CHECKING:
+            screen_parts.check(canvas, game.opening.check)
+        elif phase == ride.SHOWING and game.next_to_declare():
+            _hand(canvas, game, game.next_to_declare())
+        elif phase == ride.SETTLING:
+            _settling(canvas, game)
+        elif phase == events.BETTING or phase >= ride.DEALING:
+            _seats(canvas, game)
+        else:
+            canvas.big(2, _title(game))
+            if phase == events.IDLE and not _notice(game):
+                screen_parts.house_notice(canvas, notice)
+        if shows_notice(game):
+            canvas.centred(4, _notice(game))
+        short = rule if len(rule) <= _SHORT_RULE else ""
+        screen_parts.prompt(canvas, (short, shown[1], shown[2]), said is not None)
+
+
+def shows_notice(game: "LetItRide") -> bool:
+    """Line 4 is the notices' in every screen that leaves it free; only then their time runs."""
+    return game.phase in (events.IDLE, events.BETTING) or ride.DEALING <= game.phase <= ride.TURNING_2
+
+
+def _title(game: "LetItRide") -> str:
+    phase = game.phase
+    if phase == events.VOIDED:
+        return "VOID"
+    if phase == events.CLOSED:
+        return "LAMP TEST" if game.opening.lamps == LAMPS_LIT else "CLOSED"
+    return "READY"
+
+
+def _notice(game: "LetItRide") -> str:
+    """What must be on display before it counts (000 6.5, 14.8)."""
+    notices = game.notices
+    kind = notices.on_display()
+    if not kind:
+        return ""
+    left = notices.left(kind)
+    when = " in " + str(left) + " min" if left else " soon"
+    if kind == ride.NOTICE_CLOSE:
+        return "Closes" + when
+    return "Min " + money(notices.raise_to) + when
+
+
+def _seats(canvas: "Canvas", game: "LetItRide") -> None:
+    """A column for each seat: its number, wagers, cards, decisions; then the community cards."""
+    seats = game.seats
+    for seat in range(1, seats.number + 1):
+        x = _FIRST_X + (seat - 1) * _SEAT_X
+        canvas.text(x, 1, str(seat))
+        if game.phase == events.BETTING:
+            canvas.text(x, 2, _wager_mark(game, seat))
+            continue
+        if seats.states[seat] != ride.IN:
+            canvas.text(x, 2, "-" if seats.states[seat] == ride.OUT else "V")
+            continue
+        if game.phase == ride.DEALING:
+            canvas.text(x, 2, str(_dealt_to(game, seat)))
+        else:
+            canvas.text(x, 2, _decision_mark(seats.decision(seat, 1)))
+            canvas.text(x, 3, _decision_mark(seats.decision(seat, 2)))
+    if game.phase == events.BETTING:
+        canvas.text(0, 3, _limits(game))
+    if game.phase >= ride.DEALT:
+        canvas.text(0, 5, "Community " + _community(game))
+    elif game.phase == events.BETTING and game.bank.position:
+        canvas.text(0, 5, "Bank " + str(game.bank.position) + ": " + money(game.bank.wager))
+    elif game.phase == events.BETTING and game.house.payout_most:
+        canvas.text(0, 5, "Most paid " + money(game.house.payout_most) + _SCOPES[game.house.payout_scope])
+
+
+def _limits(game: "LetItRide") -> str:
+    """The sign at the table (000 6.1): minimum, maximum, unit."""
+    if not game.house.amounts:
+        return ""
+    text = "Min " + money(game.notices.least)
+    if game.house.most:
+        text += " Max " + money(game.house.most)
+    if game.house.unit:
+        text += " U " + money(game.house.unit)
+    return text
+
+
+def _wager_mark(game: "LetItRide", seat: int) -> str:
+    if game.seats.locked & 1 << seat:
+        return "L"
+    if seat == game.bank.position:
+        return "B"
+    if game.seats.is_equal(seat):
+        return "+" if game.seats.stake(seat, ride.SIDE) else "="
+    return "!" if game.seats.has_any(seat) else "-"
+
+
+def _dealt_to(game: "LetItRide", seat: int) -> int:
+    return game.deal.number_at(seat) - 1
+
+
+def _decision_mark(decision: int) -> str:
+    return ".WR"[decision]
+
+
+def _community(game: "LetItRide") -> str:
+    names = ""
+    for which in (1, 2):
+        face = game.community(which)
+        names += (cards.code(face) if face >= 0 else "--") + " "
+    return names.strip()
+
+
+def _hand(canvas: "Canvas", game: "LetItRide", seat: int) -> None:
+    """A hand that was turned: its cards, what it is, its odds."""
+    own = " ".join([cards.code(face) for face in game.hand_shown(seat)])
+    canvas.text(0, 1, "Seat " + str(seat))
+    canvas.right(1, _community(game))
+    canvas.centred(2, own)
+    category = game.proposed(seat)
+    canvas.centred(3, hands.NAMES[category])
+    canvas.centred(4, _odds(game, category))
+
+
+def _odds(game: "LetItRide", category: int) -> str:
+    odds = game.pack.pay[game.house.pay_table][category]
+    return str(odds) + " to 1" if odds else "does not win"
+
+
+def _settling(canvas: "Canvas", game: "LetItRide") -> None:
+    """What to collect from the next seat, or to pay it."""
+    seat, part = game.next_to_settle()
+    if not seat:
+        canvas.big(2, "SETTLED")
+        return
+    settling = game.settling
+    at = (seat - 1) * ride.SPOTS
+    category = game.seats.hands[seat] - 1
+    canvas.text(0, 1, "Seat " + str(seat))
+    if category >= 0 and game.seats.states[seat] == ride.IN:
+        canvas.right(1, hands.NAMES[category])
+        canvas.text(0, 2, _odds(game, category))
+    page = 3
+    if part & ride.COLLECT:
+        taken = sum(settling.collected[at : at + ride.SPOTS])
+        if taken:
+            canvas.text(0, page, "Collect " + _amount(game, taken))
+            page += 1
+    if part & ride.PAY:
+        _payments(canvas, game, seat, page)
+
+
+def _payments(canvas: "Canvas", game: "LetItRide", seat: int, page: int) -> None:
+    settling = game.settling
+    at = (seat - 1) * ride.SPOTS
+    main = sum(settling.profit[at : at + ride.SIDE])
+    side = settling.profit[at + ride.SIDE]
+    if main:
+        canvas.text(0, page, "Pay " + _amount(game, main))
+        page += 1
+    if side:
+        canvas.text(0, page, ("Bonus " if game.pack.bonus else "Jackpot ") + _amount(game, side))
+        page += 1
+    if settling.envy[seat] and page <= 5:
+        canvas.text(0, page, "Envy " + money(settling.envy[seat]))
+
+
+def _amount(game: "LetItRide", units: int) -> str:
+    """Without stakes only how many wagers: the dealer sees the chips."""
+    return money(units) if game.house.amounts else "x" + str(units)

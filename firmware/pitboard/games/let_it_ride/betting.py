@@ -1,0 +1,48 @@
+"""Wagers, the player-dealer, the jackpot and locked seats, as they are folded in."""
+
+from pitboard.games import events
+from pitboard.games.effects import LIGHTS, SCREEN
+
+from . import faults
+from . import ride_events as ride
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .let_it_ride import LetItRide
+
+
+def apply(game: "LetItRide", event: int, arg: int, arg2: int, value: int, reason: int) -> int:
+    seats = game.seats
+    if event == ride.BET:
+        betting = game.phase == events.BETTING
+        tokens = reason == ride.TOKENS if betting else seats.is_tokens(arg, arg2)
+        seats.set_stake(arg, arg2, value, tokens)
+        if not betting:
+            _withdrawn(game, arg)
+    elif event == ride.BET_REFUSED:
+        seats.take_away(arg)
+        _withdrawn(game, arg)
+    elif event == ride.BANK:
+        game.bank.take(arg, value)
+    elif event == ride.OFFERED:
+        game.bank.in_row = 0
+    elif event == ride.ACTION:
+        game.bank.action = arg
+    elif event == ride.JACKPOT:
+        game.jackpot = value
+    elif event == ride.LOCK:
+        seats.locked |= 1 << arg
+        game.found += 1
+        if game.phase == events.BETTING:
+            seats.take_away(arg)
+        if game.pending == faults.CORRECT and arg == game.pending_seat:
+            game.resolved()
+    else:
+        seats.locked &= ~(1 << arg)
+    return SCREEN | LIGHTS
+
+
+def _withdrawn(game: "LetItRide", seat: int) -> None:
+    """Before the first card a seat can still leave the round (000 5.4, 14.11, L18)."""
+    if game.phase == ride.DEALING and not game.seats.has_main(seat):
+        game.leave(seat, ride.OUT)
