@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pitboard.games import events as ev
+from pitboard.games.derby import derby_events as derby
 from tests.properties.names import area_number, face_number
 from tests.reference.derby_cards_reference import Card
 from tests.reference.derby_table_reference import DerbyTable
@@ -72,7 +73,7 @@ class Chooser:
             call = offer(ev.NO_MORE_BETS)
             return [*self._wager(a, b), *self._wager(b, a), call] if a % 3 else [call]
         if table.phase == "rebuilding":
-            return [by_supervisor(ev.REBUILT)]
+            return [by_supervisor(derby.REBUILT)]
         return [offer(ev.CONFIRM if table.phase == "result" else ev.CLOSE)]
 
     def _preparation(self) -> Step:
@@ -102,11 +103,11 @@ class Chooser:
     def _settlement(self, a: int) -> Step:
         table = self.table
         if table.layout.losers(table.winning()):
-            return offer(ev.COLLECTED)
+            return offer(derby.COLLECTED)
         lying = table.layout.lying()
         if lying:
             one = area_number(lying[a % len(lying)].lies_on)
-            return offer(ev.PAID, ev.ALL_AREAS if a % 5 == 4 else one)
+            return offer(derby.PAID, derby.ALL_AREAS if a % 5 == 4 else one)
         return offer(ev.CLOSE)
 
     def _deal(self, a: int, b: int) -> list[Step]:
@@ -115,7 +116,7 @@ class Chooser:
         shoe = self.table.shoe[:]
         for _ in range(1 + a % 4):
             if not shoe:
-                return [*steps, offer(ev.SHOE_EMPTY)]
+                return [*steps, offer(derby.SHOE_EMPTY)]
             wanted = [card for card in shoe if card.suit == shoe[b % len(shoe)].suit]
             pool = wanted if a & 4 else shoe
             card = pool[(b * 37 + a) % len(pool)]
@@ -155,18 +156,18 @@ class Chooser:
     def _rebuild(self, a: int, b: int) -> list[Step]:
         """One edit, sometimes of a place or a card that is not there."""
         if self.table.phase != "rebuilding":
-            return [by_supervisor(ev.REBUILD)]
+            return [by_supervisor(derby.REBUILD)]
         total = len(self.table.racing) + 2
         return [self._edit(a + b, a % total, b % total, (a * 7 + b) % 53)]
 
     def _edit(self, kind: int, place: int, to: int, face: int) -> Step:
         if kind % 4 == 0:
-            return by_supervisor(ev.MOVE, place, to)
+            return by_supervisor(derby.MOVE, place, to)
         if kind % 4 == 1:
-            return by_supervisor(ev.INSERT, face, to)
+            return by_supervisor(derby.INSERT, face, to)
         if kind % 4 == 2:
-            return by_supervisor(ev.REPLACE, face, place)
-        return by_supervisor(ev.TAKE_OUT, place, (kind // 4) % 3)
+            return by_supervisor(derby.REPLACE, face, place)
+        return by_supervisor(derby.TAKE_OUT, place, (kind // 4) % 3)
 
     def _edits(self, a: int, b: int) -> list[Step]:
         """A whole rebuild with a sensible edit."""
@@ -175,13 +176,13 @@ class Chooser:
         to = 1 + b % max(1, len(table.racing))
         pool = (table.known_burned if a & 1 else []) or table.shoe or table.cards
         edit = self._edit(a + b, place, to, face_number(pool[b * 7 % len(pool)].face))
-        return [by_supervisor(ev.REBUILD), edit, by_supervisor(ev.REBUILT)]
+        return [by_supervisor(derby.REBUILD), edit, by_supervisor(derby.REBUILT)]
 
     def _void(self, _a: int, _b: int) -> list[Step]:
         return [by_supervisor(ev.VOID)]
 
     def _face_up(self, a: int, _b: int) -> list[Step]:
-        return [offer(ev.FACE_UP, a % 2)]
+        return [offer(derby.FACE_UP, a % 2)]
 
     def _enter(self, a: int, b: int) -> list[Step]:
         pool = self.table.known_burned if a % 4 == 1 else self.table.shoe
@@ -189,7 +190,7 @@ class Chooser:
         return [by_supervisor(ev.ENTERED, face)]
 
     def _lights(self, a: int, _b: int) -> list[Step]:
-        return [by_supervisor((ev.LIGHTS_AGAIN, ev.LIGHTS_OFF, ev.SHOE_EMPTY)[a % 3])]
+        return [by_supervisor((derby.LIGHTS_AGAIN, derby.LIGHTS_OFF, derby.SHOE_EMPTY)[a % 3])]
 
     # -- the table and its cards ------------------------------------------------------------------
 
@@ -214,25 +215,25 @@ class Chooser:
         """Mostly a lawful one; colours and suits win often."""
         area = a % 6 if b & 2 else a % 43
         stake = 2 * (2 + b % 19) if a < 230 else b
-        return [offer(ev.WAGER, area, b % 8, stake, b & 1)]
+        return [offer(derby.WAGER, area, b % 8, stake, b & 1)]
 
     def _wager_change(self, a: int, b: int) -> list[Step]:
         wager, area = 1 + a % (len(self.table.layout.wagers) + 1), b % 43
         fitting = {
-            "betting": (ev.WAGER_MOVED, ev.WAGER_BACK),
-            "racing": (ev.WAGER_MOVED, ev.WAGER_HOME),
-            "result": (ev.WAGER_HOME, ev.COLLECTED),
-            "paying": (ev.WAGER_BACK, ev.WAGER_HOME, ev.COLLECTED, ev.PAID),
-            "voided": (ev.WAGER_BACK,),
+            "betting": (derby.WAGER_MOVED, derby.WAGER_BACK),
+            "racing": (derby.WAGER_MOVED, derby.WAGER_HOME),
+            "result": (derby.WAGER_HOME, derby.COLLECTED),
+            "paying": (derby.WAGER_BACK, derby.WAGER_HOME, derby.COLLECTED, derby.PAID),
+            "voided": (derby.WAGER_BACK,),
         }
-        others = (ev.WAGER_MOVED, ev.WAGER_BACK, ev.WAGER_HOME, ev.COLLECTED, ev.PAID)
+        others = (derby.WAGER_MOVED, derby.WAGER_BACK, derby.WAGER_HOME, derby.COLLECTED, derby.PAID)
         events = others if a > 200 else fitting.get(self.table.phase, others)
         event = events[(a + b) % len(events)]
         moved = [n for n, w in enumerate(self.table.layout.wagers, 1) if w.lies_on != w.placed_on]
-        if event == ev.WAGER_HOME and moved:
+        if event == derby.WAGER_HOME and moved:
             wager = moved[a % len(moved)]
-        if event == ev.PAID:
-            return [offer(ev.PAID, area)]
+        if event == derby.PAID:
+            return [offer(derby.PAID, area)]
         return [by_supervisor(event, wager, area, 0, 11 + b % 3)]
 
     # -- anything at all --------------------------------------------------------------------------
@@ -242,13 +243,13 @@ class Chooser:
         event = a % 50
         role = (ev.SUPERVISOR, ev.DEALER, ev.SUPERVISOR, 0)[b % 4]
         arg, arg2 = b // 4, (a * 11 + b) % 64
-        if event in (ev.CARD, ev.DRAWN, ev.ENTERED, ev.HOLD, ev.REVEAL, ev.ASIDE):
+        if event in (ev.CARD, ev.DRAWN, ev.ENTERED, ev.HOLD, derby.REVEAL, derby.ASIDE):
             number = 0
             if self.setup[3]:
                 card = self.table.cards[(a + b) % len(self.table.cards)]
                 arg, number = face_number(card.face), card.number
             return [offer(event, arg, arg2 % 40, number, (a + b) % 5, role)]
-        reasons = 15 if event in (ev.VOID, ev.REBUILD, ev.DISMISS) else 14  # one that has no name
+        reasons = 15 if event in (ev.VOID, derby.REBUILD, ev.DISMISS) else 14  # one that has no name
         return [offer(event, arg, arg2, (a * b) % 999, (a + b) % reasons, role)]
 
     # -- faults -----------------------------------------------------------------------------------

@@ -10,9 +10,10 @@ from collections import Counter
 from fractions import Fraction
 from typing import Any
 
-from pitboard.games import areas
 from pitboard.games import events as ev
 from pitboard.games import refusals as no
+from pitboard.games.derby import areas, derby_refusals
+from pitboard.games.derby import derby_events as derby
 from tests.properties.choices import Choice, Chooser, Setup, Step
 from tests.properties.names import area_words, face_text
 from tests.properties.player import LIMITS, Player
@@ -27,8 +28,8 @@ CARD_EVENTS = ("card", "drawn", "reveal", "entered", "hold", "aside", "insert", 
 REASONED = order.WITH_REASON
 # A round's records are bounded, so that they fit into flash that was made blank before it began.
 LIMITS_OF_THE_DEVICE = (
-    *(no.TOO_MANY, no.TOO_MANY_EDITS, no.SEQUENCE_FULL),
-    *(no.WAGERS_FULL, no.LOG_FULL),
+    *(no.TOO_MANY, derby_refusals.TOO_MANY_EDITS, derby_refusals.SEQUENCE_FULL),
+    *(derby_refusals.WAGERS_FULL, no.LOG_FULL),
 )
 
 
@@ -121,7 +122,7 @@ class Duel:
         self.seen[name] += 1
         self.table.happen(name, what)
         if name == "open":
-            self.table.reveal = ev.REVEAL_NAMES[what.to]
+            self.table.reveal = derby.REVEAL_NAMES[what.to]
         self._follow()
 
     def _follow(self) -> None:
@@ -166,7 +167,7 @@ class Duel:
             self._happen(name, self._what(step, name))
 
     def _event_of_reveal(self, _: Step) -> int:
-        return ev.REVEAL if self.table.holds(self.table.face_down[0]) else ev.ASIDE
+        return derby.REVEAL if self.table.holds(self.table.face_down[0]) else derby.ASIDE
 
     def _event_of_slide(self, step: Step) -> int:
         became = order.slid(self.table, face_text(step[1]), step[2], step[3])
@@ -209,7 +210,7 @@ class Duel:
         what.decks = arg
         what.source = dict(enumerate(ev.SOURCE_NAMES)).get(arg2, "nowhere") if arg else ""
         what.area = area_words(arg2 if name == "wager_moved" else arg)
-        if name == "paid" and arg == ev.ALL_AREAS:
+        if name == "paid" and arg == derby.ALL_AREAS:
             what.area = EVERYWHERE
         what.wager, what.seat, what.stake = arg, arg2, value
         return what
@@ -227,7 +228,7 @@ class Duel:
             return {0: "twice", 1: "burned"}.get(arg2, "")
         if name in ("hold", "aside"):
             return dict(enumerate(ev.HOLD_NAMES)).get(reason, "")
-        return "spoken" if name == "wager" and reason == ev.SPOKEN else ""
+        return "spoken" if name == "wager" and reason == derby.SPOKEN else ""
 
     def _card(self, name: str, face: int, number: int) -> Card | None:
         """The card that a code names, as far as anybody can tell."""
@@ -242,10 +243,10 @@ class Duel:
 
     def compare(self) -> None:
         table, game = self.table, self.game
-        self._same("phase", ev.PHASE_NAMES[game.phase], table.phase)
+        self._same("phase", derby.PHASE_NAMES[game.phase], table.phase)
         self._same("round", game.round_no, table.round)
         self._same("lights", lit_areas(game), table.lit())
-        if game.phase == ev.REBUILDING:
+        if game.phase == derby.REBUILDING:
             self._same("cards that lie there", faces_of(game), [c.face for c in table.racing])
             return
         race = game.race
@@ -311,12 +312,12 @@ def reference_of(setup: Setup) -> DerbyTable:
     least, colour, suit, quinella, trifecta = LIMITS
     most = {"colour": colour, "suit": suit, "quinella": quinella, "trifecta": trifecta}
     return DerbyTable(
-        decks, ev.SOURCE_NAMES[source], ev.REVEAL_NAMES[reveal], numbered, least, most
+        decks, ev.SOURCE_NAMES[source], derby.REVEAL_NAMES[reveal], numbered, least, most
     )
 
 
 def event_name(event: int) -> str:
-    return ev.NAMES[event] if 0 <= event < len(ev.NAMES) else ""
+    return derby.NAMES[event] if 0 <= event < len(derby.NAMES) else ""
 
 
 def meaning_of(snapshot: tuple[object, ...]) -> tuple[object, ...]:

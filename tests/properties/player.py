@@ -12,7 +12,8 @@ Runs on CPython and under MicroPython, so that both can be asked for the same st
 """
 
 from pitboard.games import events
-from pitboard.games.derby import Derby
+from pitboard.games.derby import derby_events as derby
+from pitboard.games.derby.derby import Derby
 from pitboard.games.sequence import token
 from pitboard.table.journal import Journal
 from pitboard.table.table import Table
@@ -83,6 +84,7 @@ class Player:
     def boot(self) -> None:
         self.flash.cut_in = 0
         self.table = self.recovered(self.flash)
+        assert isinstance(self.table.game, Derby)
         self.game = self.table.game
 
     def recovered(self, flash: Flash) -> Table:
@@ -104,7 +106,7 @@ class Player:
         if kind == "reveal":
             shown = self.game.next_shown()
             if shown is None:
-                return events.REVEAL, self.table.offer(events.REVEAL)
+                return derby.REVEAL, self.table.offer(derby.REVEAL)
             return shown[0], self.table.offer(*shown)
         if kind == "cut":
             return self._cut(step[1], step[2], step[3])

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from hypothesis import strategies as st
 
 from pitboard.games import events as ev
+from pitboard.games.derby import derby_events as derby
 from tests.properties.choices import OPS, Choice, Setup, Step, setup_of
 from tests.properties.duel import Duel
 from tests.properties.shrink import as_code, report
@@ -86,7 +87,7 @@ def play_seeds(seeds: Iterable[int], replay_every: int = 1) -> Counter[str]:
 
 def unseen(seen: Counter[str]) -> set[str]:
     """Events that were never accepted and phases that were never reached: a run that leaves any out proves little."""
-    events = {name for name in ev.NAMES if name and name not in ("boot", "state")}
-    phases = {"phase " + name for name in ev.PHASE_NAMES}
+    events = {name for name in derby.NAMES if name and name not in ("boot", "state")}
+    phases = {"phase " + name for name in derby.PHASE_NAMES}
     holds = {"held " + name for name in ev.HOLD_NAMES if name}
     return (events | phases | holds) - set(seen)

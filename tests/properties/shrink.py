@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from pitboard.games import events as ev
+from pitboard.games.derby import derby_events as derby
 from tests.properties.choices import Setup, Step
 from tests.properties.duel import Duel
 
@@ -51,8 +51,8 @@ def as_code(setup: Setup, steps: Sequence[Step]) -> str:
 
 
 def _step_as_code(step: Step) -> str:
-    if step[0] == "offer" and 0 < step[1] < len(ev.NAMES):
-        name = ev.NAMES[step[1]].upper()
+    if step[0] == "offer" and 0 < step[1] < len(derby.NAMES):
+        name = derby.NAMES[step[1]].upper()
         name = {"USE_NEXT": "NEXT"}.get(name, name)
         return f'("offer", ev.{name}, ' + ", ".join(map(repr, step[2:])) + ")"
     if step[0] == "cut":

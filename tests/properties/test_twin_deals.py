@@ -12,10 +12,11 @@ from typing import Any
 
 import pytest
 
-from pitboard.app import screens
 from pitboard.app.canvas import PAGES, Canvas
-from pitboard.app.record_view import view
+from pitboard.app.derby import screens
+from pitboard.app.derby.host import view
 from pitboard.games import events as ev
+from pitboard.games.derby import derby_events as derby
 from pitboard.games.sequence import token
 from tests.properties.choices import Setup, Step
 from tests.properties.duel import Duel, lit_areas
@@ -26,8 +27,8 @@ RUNS = 250
 LONG_RUNS = 20_000
 
 _HIDING = (ev.HOLD, ev.DRAWN)
-_SHOWING = (ev.CARD, ev.ENTERED, ev.INSERT, ev.REPLACE)
-_NAMING = (*_HIDING, *_SHOWING, ev.REVEAL, ev.ASIDE)  # events whose arguments are a card
+_SHOWING = (ev.CARD, ev.ENTERED, derby.INSERT, derby.REPLACE)
+_NAMING = (*_HIDING, *_SHOWING, derby.REVEAL, derby.ASIDE)  # events whose arguments are a card
 
 Card = tuple[int, int]
 
@@ -119,7 +120,7 @@ def outside(player: Player) -> dict[str, Any]:
         "notice": (game.notice_kind, game.notice_place, game.outcome, game.irregularities),
         "shoe": (game.left(), game.shoe.checked, game.shoe.shuffled, game.shoe.cut),
         "out of cards": (game.shoe_empty, game.is_out_of_cards()),
-        "steps": [game.allowed(event) for event in range(1, len(ev.NAMES))],
+        "steps": [game.allowed(event) for event in range(1, len(derby.NAMES))],
         "lights": lit_areas(game),
         "wagers": game.wagers.snapshot(),
         "screen": [bytes(canvas.page(page)) for page in range(PAGES)],

@@ -11,9 +11,10 @@ the cards per area as `6,1,2`, protested is `P` or `-`, and winning lists `area:
 import sys
 
 from pitboard.games import cards, events
-from pitboard.games.areas import AREAS, code, tiers_into, winning
-from pitboard.games.derby import Derby
-from pitboard.games.settlement import settle
+from pitboard.games.derby import derby_events as derby
+from pitboard.games.derby.areas import AREAS, code, tiers_into, winning
+from pitboard.games.derby.derby import Derby
+from pitboard.games.derby.settlement import settle
 
 
 def check(path: str) -> tuple[int, int]:
@@ -71,10 +72,10 @@ def _disagreement(game: Derby, codes: list[str], fields: list[str]) -> str:
         card = cards.parse(dealt[at : at + 2].encode())
         if judge(events.CARD, card):
             return "card refused"
-        if at == last and (game.phase != events.RACING or race.third >= 0):
+        if at == last and (game.phase != derby.RACING or race.third >= 0):
             return "decided before the last card"
         apply(events.CARD, card)
-    if game.phase != events.RESULT or not judge(events.CARD, 20):
+    if game.phase != derby.RESULT or not judge(events.CARD, 20):
         return "not decided with the last card"
     won = winning(*race.result())
     places = "".join([cards.SUIT_CODES[suit] for suit in race.result()[:3]])

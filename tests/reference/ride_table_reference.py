@@ -1,0 +1,268 @@
+"""A Let It Ride table, the slow way: what every event of a round changes. What may happen is ride_order_reference.py.
+
+No code and no rule data is shared with the firmware.
+"""
+
+from collections.abc import Callable
+
+from tests.reference import hands_reference as hands
+from tests.reference import ride_money_reference as money
+from tests.reference.ride_cards_reference import RideCards
+from tests.reference.ride_rules import MAIN, SPOTS, VOIDS
+from tests.reference.ride_state_reference import Act
+
+
+class RideTable(RideCards):
+    # -- folding ------------------------------------------------------------------------------------
+
+    def happen(self, act: Act) -> None:
+        fold: Callable[[Act], None] | None = getattr(self, "_on_" + act.name, None)
+        if fold is not None:
+            fold(act)
+
+    def follows(self) -> Act | None:
+        """What the table does by itself: the carried card, a flag for unequal wagers (000 5.2, 003 3.6)."""
+        if self.phase != "dealing" or self.held or self.pending:
+            return None
+        if self.carried:
+            return Act("drawn", cards=(self.carried,))
+        if ("unequal wagers", "in the deal") in self.document.faults:
+            for number in sorted(self.to_flag):
+                return Act("fault", seat=number, word="unequal wagers")
+        return None
+
+    def _advance(self) -> None:
+        if self.phase.startswith("deciding") and not self.to_decide():
+            self.phase = "turning " + self.phase[-1]
+        if self.phase == "showing" and not (self.to_show() or self.to_declare()):
+            self.phase = "settling"
+        if self.phase == "settling":
+            self._settle()
+
+    def _settle(self) -> None:
+        self.settlement = money.settle(
+            self.document, self.house, self.seats, self.round_jackpot, self.bank_wager, self.action
+        )
+
+    # -- the round ----------------------------------------------------------------------------------
+
+    def _on_open(self, act: Act) -> None:
+        self.round += 1
+        self.new_round()
+        self.deck_now = act.seat
+        self.phase = "betting"
+
+    def _on_cancel(self, _: Act) -> None:
+        self.new_round()
+        self.action = 0  # it is found anew for every hand (004 Glossary)
+        self.phase = "idle"
+
+    def _on_no_more_bets(self, _: Act) -> None:
+        for seat in self.seats.values():
+            seat.state = "in" if seat.has_main() else "out"
+        playing = {number: seat for number, seat in self.seats.items() if seat.state == "in"}
+        self.to_flag = {number for number, seat in playing.items() if not seat.is_equal()}
+        self.plan = self.places()
+        self.deck = (
+            self.deck_now
+        )  # of a cancelled round no card is dealt (004 Type of card deck 3.c)
+        self.phase = "dealing"
+
+    def _on_drawn(self, act: Act) -> None:
+        (card,) = act.cards
+        self.carried = ""
+        if card not in self.taken:
+            self.numbers[card] = act.amount
+        self.taken.add(card)
+        self.lying.append((card, self.plan.pop(0)))
+        self._dealt()
+
+    _on_entered = _on_drawn
+
+    def _dealt(self) -> None:
+        if not self.plan:
+            self.phase = "dealt"
+
+    def _on_bet(self, act: Act) -> None:
+        seat = self.seats[act.seat]
+        if self.phase == "betting":
+            seat.tokens.discard(act.spot)
+            if act.flag and act.amount:
+                seat.tokens.add(act.spot)
+        seat.stakes[act.spot] = act.amount
+        if self.phase == "dealing" and not self.lying:
+            self._withdrawn_before_the_deal(act.seat)
+
+    def _on_bet_refused(self, act: Act) -> None:
+        self._take_away(act.seat)
+        if self.phase == "dealing":
+            self._withdrawn_before_the_deal(act.seat)
+
+    def _take_away(self, number: int) -> None:
+        seat = self.seats[number]
+        seat.stakes = dict.fromkeys(SPOTS, 0)
+        seat.tokens.clear()
+
+    def _withdrawn_before_the_deal(self, number: int) -> None:
+        """000 5.4, L18: until the first card."""
+        seat = self.seats[number]
+        if not seat.has_main():
+            seat.state = "out"
+            self.leaves_the_deal(number)
+
+    def _on_look(self, _: Act) -> None:
+        self.phase = "deciding 1"
+        self._advance()
+
+    def _on_decide(self, act: Act) -> None:
+        self.seats[act.seat].decided[self.phase[-1]] = act.word
+        self._advance()
+
+    def _on_tuck(self, act: Act) -> None:
+        self._let_all_ride(act.seat)
+        self._advance()
+
+    def _let_all_ride(self, seat: int) -> None:
+        """What is not decided (000 8.11, 12.14, L26)."""
+        for spot in ("1", "2"):
+            self.seats[seat].decided.setdefault(spot, "ride")
+
+    def _on_order(self, act: Act) -> None:
+        self.first = act.seat
+
+    def _on_turn(self, act: Act) -> None:
+        self.turned = act.other
+        self.phase = "deciding 2" if act.other == 1 else "showing"
+        self._advance()
+
+    def _on_show(self, act: Act) -> None:
+        self.shown.append(act.seat)
+        self.seats[act.seat].three = hands.of_three(self.cards_of(act.seat))
+
+    def _on_declare(self, act: Act) -> None:
+        self.seats[act.seat].declared = act.word
+        self._advance()
+
+    def _on_settled(self, _: Act) -> None:
+        self.settled += 1
+
+    def _on_close(self, _: Act) -> None:
+        void = self.phase == "voided"
+        self.shuffled = self.is_cut = False  # 000 4.1, 002 Shuffle para 1, 004 Dealing procedures 1
+        if self.check_due or self.new_cards_due:
+            self.checked = False
+        wagered = {number for number, seat in self.seats.items() if seat.has_any()}
+        for number in self.idle:  # 000 14.9
+            self.idle[number] = 0 if number in wagered else self.idle[number] + 1
+        self.played_last = wagered
+        self.carried = ""
+        self.bank_wager = self.action = 0
+        if not void:  # a void round is no hand of the two in a row
+            self.bank_hands += self.document.has_bank
+            self.since_count += not self.counted_now
+        if void or not self.document.reversible:
+            self.new_round()
+        else:
+            self.kept = True
+        self.phase = "idle"
+
+    def _on_lock(self, act: Act) -> None:
+        """Precluded from the next wager on (000 12.12.4, 14.3.2); a hand that was dealt is played to its end."""
+        self.locked.add(act.seat)
+        if self.phase == "betting":
+            self._take_away(act.seat)
+        self._answered()
+
+    def _on_unlock(self, act: Act) -> None:
+        self.locked.discard(act.seat)
+
+    # -- irregularities -------------------------------------------------------------------------------
+
+    def _on_fault(self, act: Act) -> None:
+        what, then = self.found(act.word)
+        seat = self.seats.get(act.seat)
+        self.exposed += what.endswith("exposed")
+        self.face_up += what in ("face-up card in the deck", "more face-up cards")
+        if what == "unequal wagers":
+            self.to_flag.discard(act.seat)
+        if then in VOIDS:
+            self._void()
+            self.invalid = then == "refund or forfeit"
+            if then in ("void and check", "void, new cards"):
+                self.check_due = then == "void and check"
+                self.new_cards_due = then == "void, new cards"
+                self.good_decks = set()
+                self.new_since_due = False
+        elif then in ("supervisor decides", "move or void", "correct or fold", "correct"):
+            self.pending, self.pending_what, self.pending_seat = then, what, act.seat
+        elif then == "burn it":
+            self._burn(act.flag)
+        elif then == "shuffle again":
+            self.shuffled = self.is_cut = False
+        elif seat is not None and then in ("void the hand", "discard the hand"):
+            seat.state = "void" if then == "void the hand" else "discarded"
+            self.leaves_the_deal(act.seat)
+            self.settled = 0  # the dealer goes through the wagers again
+        elif then == "ride":
+            self._let_all_ride(act.seat)
+        self._advance()
+
+    def _burn(self, was_slid: bool) -> None:
+        """Not used in the game; the next card takes its place (002 Irregularities para 1)."""
+        if was_slid:
+            _, place = self.lying.pop()
+            self.plan.insert(0, place)
+            self.phase = "dealing"
+        else:
+            self.unread += 1
+
+    def _void(self) -> None:
+        """No result, every wager on the layout goes back (L12)."""
+        self._answered()
+        self.held = self.held_why = ""
+        self.kept = False
+        self.turned, self.shown = 0, []
+        self.phase = "voided"
+        self.settlement = money.returned_all(self.seats)
+
+    def _answered(self) -> None:
+        self.pending, self.pending_what, self.pending_seat = "", "", 0
+
+    def _on_void_now(self, _: Act) -> None:
+        self._void()
+
+    def _on_go_on(self, _: Act) -> None:
+        if self.pending_what == "foreign card":
+            self.held = self.held_why = ""  # it was taken out (L27)
+        self._answered()
+        self._advance()
+
+    def _on_corrected(self, act: Act) -> None:
+        """000 12.10.1; a wager that was withdrawn is back already (L26)."""
+        seat = self.seats[act.seat]
+        for spot in MAIN:
+            if not seat.is_withdrawn(spot):
+                seat.stakes[spot] = act.amount
+        self.settled = 0
+        self._answered()
+        self._advance()
+
+    def _on_folded(self, act: Act) -> None:
+        """000 12.10.2: the cards are collected, the wager goes back."""
+        self.seats[act.seat].state = "folded"
+        self.leaves_the_deal(act.seat)
+        self._answered()
+        self._advance()
+
+    def _on_move_hand(self, act: Act) -> None:
+        """Two complete hands change places (003 5.3)."""
+        trade = {act.seat: act.other, act.other: act.seat}
+        self.lying = [
+            (card, trade.get(place, place) if isinstance(place, int) else place)
+            for card, place in self.lying
+        ]
+
+    def _on_forfeit(self, act: Act) -> None:
+        """000 14.5."""
+        self.seats[act.seat].state = "forfeited"
+        self.settlement = money.returned_all(self.seats)
