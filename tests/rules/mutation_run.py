@@ -1,10 +1,11 @@
-"""`make rules`: every row of document 001 with its tests, and the proof that they are tests of it.
+"""`make rules`: every row of the documents with its tests, and the proof that they are tests of it.
 
 For each row bugs of its behaviour are seeded, one at a time, in a copy of the repository (mutations/*.toml). The row
 counts only if its tests pass on the sound firmware and one of them fails on each of its mutants. A row without a test
-or without a mutation, a mutation whose text is gone, and a mutant that nobody notices each fail the run.
+or without a mutation, a mutation whose text is gone, and a mutant that nobody notices each fail the run. A row may
+state why no test is possible now; those are counted apart.
 
-    python -m tests.rules.mutation_run [--row ID] [--mutation NAME] [--json FILE] [--jobs 2]
+    python -m tests.rules.mutation_run [--document 001] [--row "001 8.1(a)"] [--mutation NAME] [--json FILE] [--jobs 2]
 """
 
 import argparse
@@ -23,7 +24,7 @@ from tests.rules.rows import Mark, Mutation, Row, Rules, load_mutations, marks_i
 from tests.rules.sources import REPO
 
 JOBS = 2
-PROVED, PEOPLE_ONLY, NOT_PROVED = "proved", "people only", "NOT PROVED"
+PROVED, PEOPLE_ONLY, STATED, NOT_PROVED = "proved", "people only", "stated", "NOT PROVED"
 
 
 @dataclass
@@ -38,13 +39,13 @@ class Verdict:
     @property
     def text(self) -> str:
         if not self.row.needs_test:
-            return PEOPLE_ONLY
+            return STATED if self.row.reason else PEOPLE_ONLY
         return PROVED if self.tests and self.noticed and not self.survived else NOT_PROVED
 
     def as_json(self) -> dict[str, Any]:
         row = self.row
         return {
-            "row": row.id, "says": row.says, "kind": row.kind, "readings": list(row.readings),
+            "row": row.name, "says": row.says, "kind": row.kind, "readings": list(row.readings), "reason": row.reason,
             "tests": self.tests, "noticed": self.noticed, "survived": self.survived, "verdict": self.text,
         }  # fmt: skip
 
@@ -55,7 +56,7 @@ class Session:
     def __init__(
         self, rules: Rules, rows: list[Row], mutations: list[Mutation], marks: list[Mark]
     ) -> None:
-        self.verdicts = {row.id: Verdict(row) for row in rows}
+        self.verdicts = {row.name: Verdict(row) for row in rows}
         of_these = None if len(rows) == len(rules.rows) else set(self.verdicts)
         self.troubles = problems(rules, mutations, marks, of_these)
         self._mutations = [mutation for mutation in mutations if self._applies(mutation)]
@@ -113,7 +114,7 @@ class Session:
             else:
                 self._unfit.append(test["test"])
             if "failed" in test["outcome"]:
-                error = ": ".join(test["error"])
+                error = ": ".join(test["error"] or ["marked xfail, but it passes"])
                 self.troubles.append(f"fails on the sound firmware: {test['test']}: {error}")
         if run.trouble:
             self.troubles.append(f"the tests do not run on the sound firmware:\n{run.trouble}")
@@ -163,11 +164,11 @@ def say(text: str) -> None:
 # -- what is printed ------------------------------------------------------------------------------
 
 
-def print_tests(verdicts: list[Verdict], document: str) -> None:
+def print_tests(verdicts: list[Verdict]) -> None:
     for verdict in verdicts:
-        print(f"\n{document} {verdict.row.id}: {verdict.row.says}")
+        print(f"\n{verdict.row.name}: {verdict.row.says}")
         if not verdict.row.needs_test:
-            print("    people only")
+            print(f"    {verdict.row.reason or PEOPLE_ONLY}")
         counted: dict[str, int] = {}
         for test in verdict.tests:
             name = test.partition("[")[0]
@@ -177,35 +178,50 @@ def print_tests(verdicts: list[Verdict], document: str) -> None:
 
 
 def print_table(verdicts: list[Verdict]) -> None:
-    width = max(len(verdict.row.id) for verdict in verdicts)
+    width = max(len(verdict.row.name) for verdict in verdicts)
     words = max(len(verdict.row.says) for verdict in verdicts)
     print(f"\n{'row':{width}}  {'what it says':{words}}  tests  noticed  verdict")
     for verdict in verdicts:
         noticed, seeded = len(verdict.noticed), len(verdict.noticed) + len(verdict.survived)
         figures = f"{len(verdict.tests):5}  {f'{noticed}/{seeded}':>7}"
         figures = figures if verdict.row.needs_test else f"{'':5}  {'':7}"
-        print(f"{verdict.row.id:{width}}  {verdict.row.says:{words}}  {figures}  {verdict.text}")
+        print(f"{verdict.row.name:{width}}  {verdict.row.says:{words}}  {figures}  {verdict.text}")
+
+
+def print_documents(documents: list[str], verdicts: list[Verdict]) -> None:
+    print()
+    for document in documents:
+        texts = [verdict.text for verdict in verdicts if verdict.row.document == document]
+        if texts:
+            counts = {text: texts.count(text) for text in (PROVED, PEOPLE_ONLY, STATED, NOT_PROVED)}
+            said = ", ".join(f"{count} {text.lower()}" for text, count in counts.items())
+            print(f"{document}: {len(texts)} rows, {said}")
 
 
 def choose(
-    rules: Rules, mutations: list[Mutation], row: str, mutation: str
+    rules: Rules, mutations: list[Mutation], document: str, row: str, mutation: str
 ) -> tuple[list[Row], list[Mutation]]:
     """The rows and mutations that the command line names; all of them if it names none."""
-    rows = list(rules.rows.values())
+    if document and document not in rules.documents:
+        raise ValueError(f"no document {document!r}; there are {', '.join(rules.documents)}")
+    rows = [r for r in rules.rows.values() if document in ("", r.document)]
     if row:
-        rows = [rules.named(row)]
-        mutations = [m for m in mutations if rows[0].id in m.breaks]
+        rows = [rules.named(row, document)]
+    if row or document:
+        names = {r.name for r in rows}
+        mutations = [m for m in mutations if names & set(m.breaks)]
     if mutation:
         mutations = [m for m in mutations if m.name == mutation]
         if not mutations:
             raise ValueError(f"no mutation {mutation!r}" + (f" of row {row}" if row else ""))
-        rows = [r for r in rows if r.id in mutations[0].breaks]
+        rows = [r for r in rows if r.name in mutations[0].breaks]
     return rows, mutations
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="make rules", description="Rows of 001, their tests, the proof.")
-    parser.add_argument("--row", default="", help='only this row, e.g. "8.1(a)"')
+    parser = argparse.ArgumentParser(prog="make rules", description="Rules, their tests, the proof.")
+    parser.add_argument("--document", default="", help='only rows of this document, e.g. "001"')
+    parser.add_argument("--row", default="", help='only this row, e.g. "001 8.1(a)"')
     parser.add_argument("--mutation", default="", help="only this mutation")
     parser.add_argument("--json", type=Path, help="write the result to this file too")
     parser.add_argument("--jobs", type=int, default=JOBS, help=f"at a time (default {JOBS})")
@@ -213,21 +229,17 @@ def main(arguments: list[str] | None = None) -> int:
     started = time.monotonic()
     rules, mutations, marks = Rules(), load_mutations(), list(marks_in_tests())
     try:
-        rows, mutations = choose(rules, mutations, chosen.row, chosen.mutation)
+        rows, mutations = choose(rules, mutations, chosen.document, chosen.row, chosen.mutation)
     except ValueError as error:
         parser.error(str(error))
     session = Session(rules, rows, mutations, marks)
     session.run(chosen.jobs)
     verdicts = list(session.verdicts.values())
-    print_tests(verdicts, rules.document)
+    print_tests(verdicts)
     print_table(verdicts)
-    lost = [verdict for verdict in verdicts if verdict.text == NOT_PROVED]
-    proved = [verdict for verdict in verdicts if verdict.text == PROVED]
+    print_documents(rules.documents, verdicts)
     seconds = time.monotonic() - started
-    print(
-        f"\nRows: {len(verdicts)}, {len(proved)} proved, {len(verdicts) - len(proved) - len(lost)} people only, "
-        f"{len(lost)} not proved; {len(mutations)} mutations; {seconds:.0f} s"
-    )
+    print(f"{len(mutations)} mutations; {seconds:.0f} s")
     for text in session.troubles:
         print(f"- {text}", file=sys.stderr)
     if chosen.json:
@@ -239,6 +251,7 @@ def main(arguments: list[str] | None = None) -> int:
             "seconds": round(seconds),
         }
         chosen.json.write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
+    lost = any(verdict.text == NOT_PROVED for verdict in verdicts)
     return 1 if lost or session.troubles else 0
 
 

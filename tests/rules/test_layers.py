@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -37,6 +37,7 @@ MAY_IMPORT: dict[str, tuple[set[str], set[str]]] = {
 # For the type checker only: nothing of it reaches a board.
 TYPE_ONLY = {"typing", "collections.abc", "pitboard.interfaces"}
 HARDWARE = {"machine", "rp2", "esp32", "uctypes", "neopixel", "framebuf"}
+GAMES = ("derby", "let_it_ride")  # with folders of their own in games/ and app/
 BOARD_WORDS = ("pico", "rp2040", "esp32", "raspberry")
 
 
@@ -66,6 +67,31 @@ def test_a_layer_imports_only_what_it_may(layer: str) -> None:
     assert not wrong, "\n".join(wrong)
 
 
+def games_named_in(path_or_module: Sequence[str]) -> set[str]:
+    """Which games' own folders or settings a path or a dotted name belongs to."""
+    return {game for game in GAMES for part in path_or_module if part in (game, f"{game}_settings")}
+
+
+def test_only_what_is_a_games_own_knows_that_game() -> None:
+    """What is shared gets a game's pieces from composition.py: a board loads the game that it plays and no other."""
+    picks_one = {FIRMWARE / "pitboard" / "composition.py", FIRMWARE / "pitboard" / "table" / "settings.py"}
+    wrong = [
+        f"{place(path, item.line)} imports {item.module}"
+        for path in firmware_files()
+        if path not in picks_one
+        for item in imports_of(path)
+        if games_named_in(item.module.split(".")) - games_named_in(path.relative_to(FIRMWARE).with_suffix("").parts)
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_a_game_is_picked_within_a_function() -> None:
+    """Not when composition.py or settings.py is loaded: only then one of several is loaded alone."""
+    for name in ("composition.py", "table/settings.py"):
+        top = [node for node in tree_of(FIRMWARE / "pitboard" / name).body if isinstance(node, ast.ImportFrom)]
+        assert not [node.module for node in top if games_named_in((node.module or "").split("."))], name
+
+
 @pytest.mark.parametrize("layer", LAYERS)
 def test_readme_and_architecture_say_the_same(layer: str) -> None:
     readme = (FIRMWARE / "pitboard" / layer / "README.md").read_text(encoding="utf-8")
@@ -93,7 +119,9 @@ PLAYS_ON_A_TABLE = {
     "hands.py",
     "expectations.py",
     "demo.py",
+    "demo_stage.py",
     "demo_view.py",
+    "ride_demo.py",
 }
 
 

@@ -3,13 +3,15 @@
 from copy import deepcopy
 from typing import Any
 
-from pitboard.app import menu_screen, screens
+from pitboard.app import menu_screen
 from pitboard.app.authoriser import Authoriser
 from pitboard.app.canvas import Canvas
 from pitboard.app.dealing import Dealing
+from pitboard.app.derby import screens
+from pitboard.app.derby.kit import make_kit
 from pitboard.app.menu import GUARD_MS, KEY_CANCEL, KEY_CONFIRM, KEY_NO_MORE_BETS, Menu
 from pitboard.games import cards, events
-from pitboard.games.derby import Derby
+from pitboard.games.derby.derby import Derby
 from pitboard.games.sequence import token
 from pitboard.table.journal import Journal
 from pitboard.table.table import Table
@@ -41,14 +43,15 @@ class Desk:
     def __init__(self, medium: NorMedium | None = None, **settings: Any) -> None:
         self.medium = medium or NorMedium()
         self.settings = settings
-        self.table = Table(Derby(**settings), Journal(self.medium, 12, True), lambda: 0)
+        self.game = Derby(**settings)
+        self.table = Table(self.game, Journal(self.medium, 12, True), lambda: 0)
         self.table.recover()
-        self.game = self.table.game
-        self.dealing = Dealing(self.table)
+        self.kit = make_kit(self.game)
+        self.dealing = Dealing(self.table, self.kit.steps)
         self.key = Key()
         no_pins: Any = Key()
         self.authoriser = Authoriser(no_pins, (self.key,))
-        self.menu = Menu(self.dealing, self.authoriser)
+        self.menu = Menu(self.dealing, self.authoriser, self.kit)
         self.canvas = Canvas()
 
     def restarted(self) -> "Desk":
@@ -74,6 +77,12 @@ class Desk:
         for code in codes.split():
             face = cards.parse(code.encode())
             self.dealing.card(token(face, number) if face >= 0 else face, start_ms)
+        return self
+
+    def show_next(self) -> "Desk":
+        """The oldest waiting card shows, as the timer of a delay does it."""
+        shown = self.game.next_shown()
+        assert shown is not None and not self.dealing.offer(*shown, events.DEALER, 0)
         return self
 
     def choose(self, words: str) -> "Desk":
@@ -116,7 +125,7 @@ class Desk:
         """What the display is told to show now."""
         refusal = self.dealing.refusal
         if self.menu.is_open():
-            menu_screen.draw(self.canvas, self.game, self.menu, "Derby 1", refusal)
+            menu_screen.draw(self.canvas, self.game, self.menu, "Derby 1", refusal, self.kit)
         else:
             screens.draw(self.canvas, self.game, "Derby 1", "", refusal)
         return image_of(self.canvas)

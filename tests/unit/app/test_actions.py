@@ -21,7 +21,7 @@ class SignedOn:
 
 def act(desk: Desk, faults: list[tuple[str, str]], step: str) -> None:
     authoriser: Any = SignedOn()
-    actions = Actions(desk.dealing, authoriser, lambda *fault: faults.append(fault))
+    actions = Actions(desk.dealing, authoriser, lambda *fault: faults.append(fault), desk.kit)
     nothing = {"place": 0, "to": 0, "card": "", "reason": "", "area": "", "wager": 0}
     actions.act({**nothing, "stake": 0, "seat": 0, "spoken": False, "step": step})
 

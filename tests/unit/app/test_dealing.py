@@ -4,10 +4,12 @@ from typing import Any
 
 import pytest
 
-from pitboard.app import guide
 from pitboard.app.dealing import Dealing
-from pitboard.games import effects, events, steps
+from pitboard.app.derby import guide
+from pitboard.games import effects, events
 from pitboard.games.card_codes import FOREIGN_SET
+from pitboard.games.derby import derby_events as derby
+from pitboard.games.derby import words
 from pitboard.games.sequence import token
 from pitboard.table import records
 from simulator.models.ocr import inverted_lines
@@ -142,9 +144,9 @@ def test_what_is_signalled() -> None:
 
 
 def test_a_table_that_is_resumed_shows_what_waits() -> None:
-    desk = opened(reveal=events.BY_KEY).start().slide("TH")
+    desk = opened(reveal=derby.BY_KEY).start().slide("TH")
     assert desk.dealing.waiting.is_set()
-    again = Dealing(desk.restarted().table)
+    again = Dealing(desk.restarted().table, desk.kit.steps)
     assert not again.waiting.is_set()
     again.resume()
     assert again.waiting.is_set() and again.changed.is_set()
@@ -152,7 +154,7 @@ def test_a_table_that_is_resumed_shows_what_waits() -> None:
 
 @pytest.mark.rule("001 8.1 passage")
 def test_the_key_shows_the_oldest_waiting_card() -> None:
-    desk = opened(reveal=events.BY_KEY).start().slide("TH 4H")
+    desk = opened(reveal=derby.BY_KEY).start().slide("TH 4H")
     assert (desk.game.count, desk.game.hidden) == (0, 2)
     assert desk.screen()[6:] == ["Turn card 1 up", "CONFIRM shows it"]
     desk.press("confirm")
@@ -164,10 +166,10 @@ def test_the_key_shows_the_oldest_waiting_card() -> None:
 
 @pytest.mark.rule("001 8.1 passage")
 def test_a_card_is_shown_in_the_name_of_whoever_shows_it() -> None:
-    desk = opened(reveal=events.BY_KEY).start().slide("TH")
-    assert not desk.dealing.take_step(steps.REVEAL, 0, 0, 0, 0, events.DEALER, 2)
+    desk = opened(reveal=derby.BY_KEY).start().slide("TH")
+    assert not desk.dealing.take_step(words.S_REVEAL, 0, 0, 0, 0, events.DEALER, 2)
     record = next(desk.table.journal.since(desk.table.journal.last_seq - 1))
-    assert (record[records.TYPE], record[records.WHO]) == (events.REVEAL, 2)
+    assert (record[records.TYPE], record[records.WHO]) == (derby.REVEAL, 2)
 
 
 def test_too_many_bad_slides_are_refused_with_words() -> None:

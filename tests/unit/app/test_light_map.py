@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboard.app.light_map import LightMap, lit
-from pitboard.games.areas import AREAS, TIER_FULL, TIER_ONE, TIER_TWO, tiers_into
+from pitboard.games.derby.areas import AREAS, TIER_FULL, TIER_ONE, TIER_TWO, tiers_into
 
 AREA_PIXELS = [[4 * i + k for k in range(4)] for i in range(AREAS)]
 

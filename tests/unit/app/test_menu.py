@@ -2,9 +2,11 @@
 
 import pytest
 
-from pitboard.app import guide
+from pitboard.app.derby import guide
 from pitboard.app.menu import GUARD_MS
-from pitboard.games import cards, events, words
+from pitboard.games import cards, events
+from pitboard.games.derby import derby_events as derby
+from pitboard.games.derby.words import WORDS
 from pitboard.table import records
 from tests.unit.app import clock
 from tests.unit.app.desk import SUPERVISOR, Desk
@@ -20,7 +22,7 @@ def desk() -> Desk:
 def last(desk: Desk) -> tuple[str, int, int]:
     """Name, person and reason of the newest record."""
     record = next(desk.table.journal.since(desk.table.journal.last_seq - 1))
-    return events.NAMES[record[records.TYPE]], record[records.WHO], record[records.REASON]
+    return derby.NAMES[record[records.TYPE]], record[records.WHO], record[records.REASON]
 
 
 def sequence(desk: Desk) -> str:
@@ -49,7 +51,7 @@ def test_confirm_does_the_ordinary_next_step_of_a_whole_day() -> None:
         desk.press("confirm")
         assert last(desk)[0] == name
     desk.press("nmb").slide(RACE).press("confirm", "confirm", "confirm", "confirm", "confirm")
-    names = [events.NAMES[r[records.TYPE]] for r in desk.table.journal.since(0)]
+    names = [derby.NAMES[r[records.TYPE]] for r in desk.table.journal.since(0)]
     assert names[-5:] == ["confirm", "close", "shuffled", "cut", "open"]
 
 
@@ -148,13 +150,13 @@ def test_a_question_goes_away_when_something_else_happens(desk: Desk) -> None:
     desk.slide("TH")
     assert not desk.menu.is_open()
     desk.press("confirm")
-    assert desk.game.phase == events.RACING
+    assert desk.game.phase == derby.RACING
 
 
 def test_it_stays_when_what_happens_does_not_touch_the_choice(desk: Desk) -> None:
     desk.press("confirm", "cancel", "nmb")
     assert desk.selected() == "Cancel the betting"
-    wager = desk.dealing.offer(events.WAGER, 0, 1, 10, 0, events.DEALER, 2)
+    wager = desk.dealing.offer(derby.WAGER, 0, 1, 10, 0, events.DEALER, 2)
     assert wager == 0
     for kind in (events.MISSCAN, events.STRAY_READ, events.READER_LOST, events.READER_BACK):
         desk.dealing.irregular(kind)
@@ -165,25 +167,25 @@ def test_it_stays_when_what_happens_does_not_touch_the_choice(desk: Desk) -> Non
 
 def test_a_key_right_after_it_went_away_by_itself_is_not_the_call(desk: Desk) -> None:
     desk.press("confirm", "cancel")
-    desk.dealing.take_step(words.step_index("cancel"), 0, 0, 0, 0, events.DEALER, 2)  # by the host
+    desk.dealing.take_step(WORDS.step_index("cancel"), 0, 0, 0, 0, events.DEALER, 2)  # by the host
     assert not desk.menu.is_open()
-    desk.dealing.take_step(words.step_index("open"), 0, 0, 0, 0, events.DEALER, 2)
+    desk.dealing.take_step(WORDS.step_index("open"), 0, 0, 0, 0, events.DEALER, 2)
     assert not desk.menu.is_open()
     clock.advance(GUARD_MS - 100)
     desk.tap("nmb")
     assert (desk.game.phase, desk.dealing.refusal) == (events.BETTING, 0)
     clock.advance(100)
     desk.tap("nmb")
-    assert desk.game.phase == events.RACING
+    assert desk.game.phase == derby.RACING
 
 
 @pytest.mark.rule("001 9.1(c)")
 def test_a_confirmation_in_the_menu_is_none_of_the_result(desk: Desk) -> None:
     desk.start().slide(RACE[:-3]).press("cancel")
     desk.slide(RACE[-2:]).tap("confirm")
-    assert desk.game.phase == events.RESULT
+    assert desk.game.phase == derby.RESULT
     desk.press("confirm")
-    assert desk.game.phase == events.PAYING
+    assert desk.game.phase == derby.PAYING
 
 
 @pytest.mark.rule("001 10.5")
@@ -191,19 +193,19 @@ def test_a_confirmation_of_the_result_decides_on_no_card_that_came_meanwhile(des
     desk.start().slide(RACE).slide("KD")
     clock.advance(300)
     desk.tap("confirm")
-    assert (desk.game.held, desk.game.phase) == (events.LATE, events.RESULT)
+    assert (desk.game.held, desk.game.phase) == (events.LATE, derby.RESULT)
     desk.press("confirm")
     assert last(desk)[0] == "use_next"
 
 
 @pytest.mark.rule("001 10.5")
 def test_a_key_that_brings_up_a_held_card_does_not_decide_on_it_too() -> None:
-    desk = Desk(reveal=events.BY_KEY).open_table().start().slide(RACE + " KD")
+    desk = Desk(reveal=derby.BY_KEY).open_table().start().slide(RACE + " KD")
     desk.press("confirm", "confirm", "confirm", "confirm", "confirm")
-    assert desk.game.phase == events.RACING
+    assert desk.game.phase == derby.RACING
     desk.press("confirm")
     desk.tap("confirm")
-    assert (desk.game.phase, desk.game.held) == (events.RESULT, events.LATE)
+    assert (desk.game.phase, desk.game.held) == (derby.RESULT, events.LATE)
 
 
 @pytest.mark.rule("001 10.5")
@@ -214,7 +216,7 @@ def test_a_second_held_card_is_not_decided_on_by_a_key_for_the_first(desk: Desk)
 
 def test_ones_own_step_leaves_no_pause_behind_it(desk: Desk) -> None:
     desk.slide("9D").choose("Seen: burn it").tap("confirm").tap("nmb")
-    assert desk.game.phase == events.RACING
+    assert desk.game.phase == derby.RACING
     desk.choose("Shoe is empty").tap("cancel")
     assert desk.menu.is_open()
 
@@ -224,7 +226,7 @@ def test_an_edit_by_the_host_closes_the_question_about_places(desk: Desk) -> Non
     desk.start().slide(RACE).supervise("Rebuild the race", "Card misplaced")
     desk.key.turned = True
     desk.choose("Remove: counted twice")
-    desk.dealing.offer(events.MOVE, 6, 5, 0, 0, events.SUPERVISOR, 1)
+    desk.dealing.offer(derby.MOVE, 6, 5, 0, 0, events.SUPERVISOR, 1)
     desk.press("confirm")
     assert sequence(desk) == "TH 4H KH 3H 7C 5S"
 

@@ -3,6 +3,7 @@
 import pytest
 
 from pitboard.games import cards, events
+from pitboard.games.derby import derby_events as derby
 from pitboard.table import records
 from tests.unit.app.desk import SUPERVISOR, Desk
 
@@ -17,7 +18,7 @@ def desk() -> Desk:
 def last(desk: Desk) -> tuple[str, int, int]:
     """Name, person and reason of the newest record."""
     record = next(desk.table.journal.since(desk.table.journal.last_seq - 1))
-    return events.NAMES[record[records.TYPE]], record[records.WHO], record[records.REASON]
+    return derby.NAMES[record[records.TYPE]], record[records.WHO], record[records.REASON]
 
 
 def sequence(desk: Desk) -> str:
@@ -73,7 +74,7 @@ def test_places_are_asked_for_from_the_newest_card_back(desk: Desk) -> None:
     desk.choose("Remove: seen, not due").choose("Card 6")
     assert (sequence(desk), desk.game.left()) == ("TH 4H KH 3H 7C", 46)
     desk.choose("Rebuild is done")
-    assert desk.game.phase == events.RACING
+    assert desk.game.phase == derby.RACING
 
 
 def test_cancel_goes_from_a_question_back_to_the_list(desk: Desk) -> None:
@@ -93,7 +94,7 @@ def test_a_step_whose_key_was_turned_away_is_refused(desk: Desk) -> None:
     desk.choose("Void the round")
     desk.key.turned = False
     desk.press("confirm")
-    assert desk.game.phase == events.RACING
+    assert desk.game.phase == derby.RACING
     assert desk.screen()[6:] == ["Supervisor needed", "Turn the key, or PIN"]
 
 

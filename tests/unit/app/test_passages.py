@@ -4,14 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboard.app.passages import (
-    BLOCKED_MS,
-    CARD,
-    SETTLE_MS,
-    UNKNOWN,
-    WINDOW_MS,
-    Passages,
-)
+from pitboard.app.passages import BLOCKED_MS, CARD, SETTLE_MS, UNKNOWN, WINDOW_MS, Passages
 from pitboard.games import events
 
 pytestmark = pytest.mark.rule("001 8.1 passage")

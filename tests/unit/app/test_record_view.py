@@ -7,25 +7,26 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pitboard.app.record_view import view
+from pitboard.app.derby.host import view
 from pitboard.games import cards, events
+from pitboard.games.derby import derby_events as derby
 from pitboard.table import records
 from tests.unit.app.desk import Desk
 
 if TYPE_CHECKING:
     from pitboard.table.records import Record
 
-SHOWN = (events.CARD, events.REVEAL, events.ENTERED, events.INSERT, events.REPLACE)
+SHOWN = (events.CARD, derby.REVEAL, events.ENTERED, derby.INSERT, derby.REPLACE)
 SEALED = (
     events.DRAWN,
     events.HOLD,
-    events.ASIDE,
+    derby.ASIDE,
     events.NEXT,
     events.BURN,
     events.DISMISS,
     events.STATE,
 )
-EVERY = range(events.BOOT, events.PAID + 1)
+EVERY = range(events.BOOT, derby.PAID + 1)
 
 
 def record(
@@ -50,7 +51,7 @@ def shown(*fields: int, **more: int) -> dict[str, object]:
 def test_every_record_has_its_number_round_time_and_type(event: int) -> None:
     answer = view(record(event, 1, 1))
     assert (answer["seq"], answer["round"], answer["t_ms"]) == (7, 3, 1234)
-    assert answer["type"] == events.NAMES[event]
+    assert answer["type"] == derby.NAMES[event]
     json.dumps(answer)
 
 
@@ -69,31 +70,31 @@ def test_what_each_record_says() -> None:
     assert shown(events.CARD, 5, 2, value=9) == {"card": "7S", "place": 2}
     assert shown(events.DRAWN, 5, 2) == {"place": 2}
     assert shown(events.HOLD, 5, 2, reason=events.EARLY) == {"place": 2, "held": "early"}
-    assert shown(events.ASIDE, 5, 2, reason=events.FOREIGN) == {"place": 2, "held": "foreign"}
+    assert shown(derby.ASIDE, 5, 2, reason=events.FOREIGN) == {"place": 2, "held": "foreign"}
     assert shown(events.IRREGULARITY, events.MISSCAN, 2) == {"place": 2, "kind": "misscan"}
-    assert shown(events.MOVE, 6, 5, who=1) == {"place": 6, "to": 5, "who": 1}
-    assert shown(events.TAKE_OUT, 6, 1) == {"place": 6, "burned": True}
-    assert shown(events.TAKE_OUT, 6, 0) == {"place": 6, "burned": False}
-    assert shown(events.INSERT, 5, 2) == {"card": "7S", "place": 2}
-    assert shown(events.REPLACE, 5, 2) == {"card": "7S", "place": 2}
+    assert shown(derby.MOVE, 6, 5, who=1) == {"place": 6, "to": 5, "who": 1}
+    assert shown(derby.TAKE_OUT, 6, 1) == {"place": 6, "burned": True}
+    assert shown(derby.TAKE_OUT, 6, 0) == {"place": 6, "burned": False}
+    assert shown(derby.INSERT, 5, 2) == {"card": "7S", "place": 2}
+    assert shown(derby.REPLACE, 5, 2) == {"card": "7S", "place": 2}
     assert shown(events.VOID, reason=1, who=250) == {"reason": "not_read", "who": 250}
     assert shown(events.CHECKED, 1, value=99) == {"ok": True}
     assert shown(events.LAMPS_SEEN, 0) == {"ok": False}
     assert shown(events.CHECK_YES, 2, who=1) == {"role": "supervisor", "who": 1}
     assert shown(events.NEW_CARDS, value=204117) == {"set": 204117}
-    assert shown(events.WAGER, 0, 3, value=20, reason=events.SPOKEN) == {
+    assert shown(derby.WAGER, 0, 3, value=20, reason=derby.SPOKEN) == {
         "area": "RED", "seat": 3, "stake": 20, "spoken": True,
     }  # fmt: skip
-    assert shown(events.WAGER_MOVED, 2, 1) == {"wager": 2, "area": "BLACK"}
-    assert shown(events.WAGER_HOME, 2, reason=11) == {"wager": 2, "reason": "by_dealer"}
-    assert shown(events.PAID, 1) == {"area": "BLACK"}
-    assert shown(events.PAID, events.ALL_AREAS) == {}
+    assert shown(derby.WAGER_MOVED, 2, 1) == {"wager": 2, "area": "BLACK"}
+    assert shown(derby.WAGER_HOME, 2, reason=11) == {"wager": 2, "reason": "by_dealer"}
+    assert shown(derby.PAID, 1) == {"area": "BLACK"}
+    assert shown(derby.PAID, derby.ALL_AREAS) == {}
     assert shown(events.STATE, 1, 2, value=77) == {}
     assert shown(events.BURN) == {}
 
 
 def test_a_round_with_sealed_cards_names_only_those_that_counted() -> None:
-    desk = Desk(decks=2, reveal=events.BY_KEY).open_table()
+    desk = Desk(decks=2, reveal=derby.BY_KEY).open_table()
     desk.slide("9D").choose("Not seen: use as next")  # counts later
     desk.slide("8D").choose("Seen: burn it")  # never does
     desk.start().slide("TH 4H KH 3H 5S 7C AD")

@@ -5,9 +5,11 @@ from typing import Any
 import pytest
 
 from pitboard.app import canvas as canvas_module
-from pitboard.app import screens
+from pitboard.app import screen_parts
 from pitboard.app.canvas import Canvas
+from pitboard.app.derby import screens
 from pitboard.games import events
+from pitboard.games.derby import derby_events as derby
 from simulator.models.ocr import inverted_lines, read_text
 from tests.unit.app.desk import Desk, image_of
 
@@ -237,9 +239,9 @@ def test_a_void_round_says_so() -> None:
 @pytest.mark.parametrize(
     ("reveal", "words"),
     [
-        (events.BY_KEY, ["Turn card 2 up", "CONFIRM shows it"]),
-        (events.WITH_NEXT, ["Slide card 3", "or CONFIRM if ended"]),
-        (events.AFTER_DELAY, ["Turn card 2 up", "It shows by itself"]),
+        (derby.BY_KEY, ["Turn card 2 up", "CONFIRM shows it"]),
+        (derby.WITH_NEXT, ["Slide card 3", "or CONFIRM if ended"]),
+        (derby.AFTER_DELAY, ["Turn card 2 up", "It shows by itself"]),
     ],
 )
 def test_a_card_that_waits_is_not_on_the_screen(reveal: int, words: list[str]) -> None:
@@ -247,7 +249,7 @@ def test_a_card_that_waits_is_not_on_the_screen(reveal: int, words: list[str]) -
     for code in ("KC", "KH"):
         desk = racing("TH", reveal=reveal)
         if desk.game.hidden:
-            desk.dealing.show_next()
+            desk.show_next()
         desk.slide(code)
         assert says(desk) == words
         screens_of.append(desk.image())
@@ -266,7 +268,7 @@ def test_a_refusal_is_shown_over_everything() -> None:
 
 def test_a_fault_says_go_by_the_cards() -> None:
     canvas = Canvas()
-    screens.draw_fault(canvas, "journal", "OSError 5")
+    screen_parts.draw_fault(canvas, "journal", "OSError 5", "10.1")
     lines = read_text(image_of(canvas))
     assert lines[0] == "FAULT"
     assert lines[3:5] == ["journal", "OSError 5"]

@@ -153,13 +153,15 @@ def test_a_path_may_be_given_instead_of_a_name(tmp_path: Path) -> None:
 
 WRONG = [
     ("unknown key", "decks = 1", "deks = 1",
-     "unknown key 'deks'; allowed: schema, table, game, decks, reveal, reveal_ms, profile,"
-     " cards, limits, notices, staff, supervisor_key, lights, journal"),
+     "unknown key 'deks'; allowed: schema, table, game, profile, cards, notices, staff,"
+     " supervisor_key, lights, journal, decks, reveal, reveal_ms, limits"),
     ("no decks", "decks = 1 ", "# ", "missing 'decks'"),
     ("no decks at all", "decks = 1", "decks = 0", "'decks' must be 1 to 8, not 0 (001 3.4(a))"),
     ("nine decks", "decks = 1", "decks = 9", "'decks' must be 1 to 8, not 9 (001 3.4(a))"),
     ("decks as text", "decks = 1", 'decks = "one"', "'decks' must be a whole number, not 'one'"),
-    ("another game", '"nz-derby"', '"chess"', "'game' must be one of nz-derby; not 'chess'"),
+    ("another game", '"nz-derby"', '"chess"',
+     "'game' must be one of nz-derby, california-let-it-ride, charity-let-it-ride, mbs-let-it-ride,"
+     " nsw-let-it-ride; not 'chess'"),
     ("no such reveal", '"at-once"', '"by-key"',
      "'reveal' must be one of at-once, next-card, delay, key; not 'by-key'"),
     ("a delay without its length", '"at-once"', '"delay"', "missing 'reveal_ms'"),

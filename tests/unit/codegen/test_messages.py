@@ -6,9 +6,10 @@ import pytest
 
 from codegen import messages, output
 from codegen.packing import pack, unpack
-from codegen.word_table import GAMES, MessageError, load_words, parse_words
+from codegen.spoken import DERBY, SpokenGame
+from codegen.word_table import MessageError, load_words, parse_words
 
-SOURCE = (GAMES / "messages.toml").read_text(encoding="utf-8")
+SOURCE = DERBY.messages.read_text(encoding="utf-8")
 
 
 def changed(old: str, new: str) -> str:
@@ -41,25 +42,26 @@ def changed(old: str, new: str) -> str:
         ("Between rounds.", "Between rounds", "says not when"),
         ('racing = ["L27", "Card', 'raging = ["L27", "Card', "no phase 'raging'"),
         ('other = ["10.5", "Extra', 'racing = ["10.5", "Extra', "last variant"),
+        ('menu = ["2.0"', 'list = ["2.0"', "'menu' must be number 0"),
         ("[steps]", "[step]", "the sections are"),
         ("[steps]", "[steps", "Expected ']'"),
     ],
 )
 def test_what_is_refused(old: str, new: str, said: str) -> None:
     with pytest.raises(MessageError, match=said.replace("'", ".")):
-        parse_words(changed(old, new))
+        parse_words(changed(old, new), DERBY)
 
 
 def test_the_generated_files_are_what_their_source_gives() -> None:
-    for path, text in messages.outputs(load_words()).items():
+    for path, text in messages.outputs().items():
         assert path.read_text(encoding="utf-8") == text, f"{path.name}: make gen"
 
 
 def test_a_mistake_ends_in_one_plain_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def load() -> None:
-        parse_words(changed('"Race is running"', '"The race is running on"'))
+    def load(game: SpokenGame) -> None:
+        parse_words(changed('"Race is running"', '"The race is running on"'), game)
 
     monkeypatch.setattr(messages, "load_words", load)
     assert messages.main(["--check"]) == 1
@@ -81,8 +83,8 @@ def test_check_notices_stale_words(
 
 
 def test_the_page_has_every_message() -> None:
-    page = (output.REPO / "docs" / "messages.md").read_text(encoding="utf-8")
-    table = load_words()
+    page = DERBY.page.read_text(encoding="utf-8")
+    table = load_words(DERBY)
     for entry in (*table.refusals, *table.prompts):
         assert f"| {entry.lines[0]} | {entry.lines[1]} | {entry.when} | {entry.rule} |" in page
     for entry in (*table.steps, *table.reasons):
@@ -103,6 +105,6 @@ def test_packed_texts_come_back(texts: list[str]) -> None:
 
 
 def test_packing_is_worth_its_code() -> None:
-    texts = [text for entry in load_words().refusals for text in entry.lines]
+    texts = [text for entry in load_words(DERBY).refusals for text in entry.lines]
     pairs, packed = pack(texts)
     assert len(pairs) + sum(map(len, packed)) < 0.7 * sum(map(len, texts))

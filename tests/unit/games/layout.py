@@ -1,10 +1,11 @@
 """A layout with wagers, as the game shows it to games/wagers.py."""
 
-from pitboard.games import areas
 from pitboard.games import events as ev
-from pitboard.games import wagers as wg
+from pitboard.games.derby import areas
+from pitboard.games.derby import derby_events as derby
+from pitboard.games.derby import wagers as wg
+from pitboard.games.derby.wagers import Wagers
 from pitboard.games.refusals import LAWFUL
-from pitboard.games.wagers import Wagers
 
 S, H, D, C = range(4)
 Result = tuple[int, int, int, bool]
@@ -35,14 +36,14 @@ class Layout:
 
     def place(self, *on: int, stake: int = 100, seat: int = 1, spoken: bool = False) -> None:
         for area in on:
-            assert self.judge(ev.WAGER, area, seat, stake, ev.SPOKEN if spoken else 0) == LAWFUL
+            assert self.judge(derby.WAGER, area, seat, stake, derby.SPOKEN if spoken else 0) == LAWFUL
 
     def call(self) -> None:
-        self.phase = ev.RACING
+        self.phase = derby.RACING
 
     def pay(self, result: Result = RESULT) -> None:
         """The race is over and confirmed."""
-        self.phase, self.result = ev.PAYING, result
+        self.phase, self.result = derby.PAYING, result
 
     def void(self) -> None:
         self.phase, self.result = ev.VOIDED, OPEN_RACE

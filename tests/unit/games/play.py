@@ -4,9 +4,11 @@ What a card that is slid becomes is asked of the game, as the app does it; what 
 must be lawful. Every event is kept, so that a test can replay it.
 """
 
-from pitboard.games import areas, cards, refusals
+from pitboard.games import cards, refusals
 from pitboard.games import events as ev
-from pitboard.games.derby import Derby
+from pitboard.games.derby import areas, derby_refusals
+from pitboard.games.derby import derby_events as derby
+from pitboard.games.derby.derby import Derby
 from pitboard.games.sequence import token
 
 # Hearts win with the fourth card, spades are second, clubs third; no two of spades.
@@ -28,7 +30,7 @@ REASON = ev.REASON_NAMES.index("dispute")
 class Play:
     """A closed table; its settings are those of Derby."""
 
-    def __init__(self, decks: int = 1, source: int = ev.SHOE, reveal: int = ev.AT_ONCE) -> None:
+    def __init__(self, decks: int = 1, source: int = ev.SHOE, reveal: int = derby.AT_ONCE) -> None:
         self.decks, self.source, self.reveal = decks, source, reveal
         self.game = Derby(decks, source, reveal)
         self.log: list[Happened] = []
@@ -49,7 +51,7 @@ class Play:
         self.effects = 0
         self._happen((event, arg, arg2, value, reason, who))
         while (follow := game.due()) is not None:
-            assert game.judge(*follow) == 0, f"{ev.NAMES[follow[0]]} follows and is not lawful"
+            assert game.judge(*follow) == 0, f"{derby.NAMES[follow[0]]} follows and is not lawful"
             self._happen((*follow, 0))
         return 0
 
@@ -59,7 +61,7 @@ class Play:
 
     def do(self, event: int, arg: int = 0, arg2: int = 0, **more: int) -> "Play":
         refusal = self.offer(event, arg, arg2, **more)
-        assert not refusal, f"{ev.NAMES[event]}: {refusal_name(refusal)}"
+        assert not refusal, f"{derby.NAMES[event]}: {refusal_name(refusal)}"
         return self
 
     def slide(self, codes: str, before_call: bool = False, number: int = 0) -> "Play":
@@ -138,17 +140,18 @@ def refusal_name(refusal: int) -> str:
 
 REFUSALS = {
     value: "" if name == "LAWFUL" else name
-    for name, value in vars(refusals).items()
+    for vocabulary in (refusals, derby_refusals)
+    for name, value in vars(vocabulary).items()
     if name.isupper() and isinstance(value, int)
 }
 
 
-def opened(decks: int = 1, source: int = ev.SHOE, reveal: int = ev.AT_ONCE) -> Play:
+def opened(decks: int = 1, source: int = ev.SHOE, reveal: int = derby.AT_ONCE) -> Play:
     """A table that is open for its first round."""
     return Play(decks, source, reveal).open_table()
 
 
-def racing(codes: str = "", decks: int = 1, reveal: int = ev.AT_ONCE) -> Play:
+def racing(codes: str = "", decks: int = 1, reveal: int = derby.AT_ONCE) -> Play:
     """A round from its opening through these cards."""
     return opened(decks, reveal=reveal).start().slide(codes)
 
@@ -171,15 +174,15 @@ def play_to(phase: int) -> Play:
     if phase == ev.BETTING:
         return play
     play.do(ev.NO_MORE_BETS)
-    if phase == ev.RACING:
+    if phase == derby.RACING:
         return play
     if phase == ev.VOIDED:
         return play.do(ev.VOID, reason=REASON)
     play.slide(PLAIN_RACE)
-    if phase == ev.PAYING:
+    if phase == derby.PAYING:
         play.do(ev.CONFIRM)
-    elif phase == ev.REBUILDING:
-        play.do(ev.REBUILD, reason=REASON)
+    elif phase == derby.REBUILDING:
+        play.do(derby.REBUILD, reason=REASON)
     assert play.game.phase == phase
     return play
 

@@ -2,7 +2,9 @@
 
 import micropython
 
-from pitboard.games import card_codes, deck_check, events, wagers
+from pitboard.games import card_codes, deck_check, events
+from pitboard.games.derby import derby_events as derby
+from pitboard.games.derby import wagers
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,22 +45,22 @@ def play_wagers(book: wagers.Wagers) -> list[object]:
     open_race = (-1, -1, -1, False)
     result = (1, 0, 3, True)
     for event, arg, arg2, value, reason, phase in (
-        (events.WAGER, 0, 1, 2, 0, events.BETTING),
-        (events.WAGER, 41, 2, (1 << 30) - 2, events.SPOKEN, events.BETTING),
-        (events.WAGER, 1, 3, 10, 0, events.BETTING),
-        (events.WAGER_MOVED, 2, 7, 0, 0, events.RACING),
-        (events.WAGER_HOME, 2, 0, 0, events.BY_PATRON, events.RACING),
-        (events.COLLECTED, 0, 0, 0, 0, events.PAYING),
-        (events.PAID, 0, 0, 0, 0, events.PAYING),
-        (events.WAGER_BACK, 1, 0, 0, 0, events.PAYING),
+        (derby.WAGER, 0, 1, 2, 0, events.BETTING),
+        (derby.WAGER, 41, 2, (1 << 30) - 2, derby.SPOKEN, events.BETTING),
+        (derby.WAGER, 1, 3, 10, 0, events.BETTING),
+        (derby.WAGER_MOVED, 2, 7, 0, 0, derby.RACING),
+        (derby.WAGER_HOME, 2, 0, 0, events.BY_PATRON, derby.RACING),
+        (derby.COLLECTED, 0, 0, 0, 0, derby.PAYING),
+        (derby.PAID, 0, 0, 0, 0, derby.PAYING),
+        (derby.WAGER_BACK, 1, 0, 0, 0, derby.PAYING),
     ):
-        race = result if phase == events.PAYING else open_race
+        race = result if phase == derby.PAYING else open_race
         refusal = book.judge(event, arg, arg2, value, reason, phase, race)
         if refusal:
             return [event, refusal]
         book.apply(event, arg, arg2, value, reason, phase, race)
     settled: list[object] = [book.settle(number, result) for number in (1, 2, 3)]
-    return settled + [book.may_close(events.PAYING), book.row(2)]
+    return settled + [book.may_close(derby.PAYING), book.row(2)]
 
 
 def main() -> None:

@@ -2,15 +2,17 @@
 
 import pytest
 
-from pitboard.games import authority, refusals
 from pitboard.games import events as ev
+from pitboard.games import refusals
+from pitboard.games.derby import authority
+from pitboard.games.derby import derby_events as derby
 
-WITH_REASON = {ev.VOID, ev.REBUILD, ev.ENTERED, ev.DISMISS, ev.LIGHTS_OFF, ev.WAGER_HOME}
+WITH_REASON = {ev.VOID, derby.REBUILD, ev.ENTERED, ev.DISMISS, derby.LIGHTS_OFF, derby.WAGER_HOME}
 SUPERVISED = WITH_REASON | {
-    ev.MOVE, ev.INSERT, ev.TAKE_OUT, ev.REPLACE, ev.REBUILT,
+    derby.MOVE, derby.INSERT, derby.TAKE_OUT, derby.REPLACE, derby.REBUILT,
     ev.TABLE_OPEN, ev.TABLE_CLOSE, ev.PRECHECKED, ev.NEW_CARDS,
 }  # fmt: skip
-EVERY = range(ev.BOOT, ev.PAID + 1)
+EVERY = range(ev.BOOT, derby.PAID + 1)
 GOOD_REASON = len(ev.REASON_NAMES) - 1
 
 
@@ -68,7 +70,7 @@ def test_a_shuffle_of_several_decks_is_the_supervisors() -> None:
 @pytest.mark.rule("001 5.4(b), 5.5")
 @pytest.mark.rule("001 5.7")
 def test_a_wager_that_has_moved_after_the_call_is_the_supervisors() -> None:
-    for phase in range(len(ev.PHASE_NAMES)):
-        refused = authority.refusal(ev.WAGER_MOVED, 1, 1, phase, ev.DEALER, 0)
+    for phase in range(len(derby.PHASE_NAMES)):
+        refused = authority.refusal(derby.WAGER_MOVED, 1, 1, phase, ev.DEALER, 0)
         assert refused == (0 if phase == ev.BETTING else refusals.NEEDS_SUPERVISOR)
-        assert authority.refusal(ev.WAGER_MOVED, 1, 1, phase, ev.SUPERVISOR, 0) == 0
+        assert authority.refusal(derby.WAGER_MOVED, 1, 1, phase, ev.SUPERVISOR, 0) == 0

@@ -4,8 +4,9 @@ from itertools import permutations
 
 import pytest
 
-from pitboard.games import areas
 from pitboard.games import events as ev
+from pitboard.games.derby import areas
+from pitboard.games.derby import derby_events as derby
 
 from .play import PLAIN_RACE, lit, play_to, race, racing
 
@@ -131,7 +132,7 @@ def test_nothing_is_lit_before_third_place_is_fixed() -> None:
 
 @pytest.mark.rule("001 3.5")
 def test_lit_until_the_round_is_closed() -> None:
-    play = play_to(ev.RESULT)
+    play = play_to(derby.RESULT)
     shown = lit(play.game)
     play.do(ev.CONFIRM)
     assert lit(play.game) == shown != {}

@@ -5,11 +5,12 @@ import random
 import pytest
 
 from pitboard.games import events as ev
-from pitboard.games.dealt import MAX_CARRIED, MAX_HOLDS, MAX_WAITING, longest_race
-from pitboard.games.derby import MAX_BOOTS, worst_records
-from pitboard.games.judging import MAX_IRREGULARITIES
-from pitboard.games.rebuild import MAX_EDITS, MAX_REBUILDS
-from pitboard.games.wagers import MAX_WAGERS
+from pitboard.games.derby import derby_events as derby
+from pitboard.games.derby.dealt import MAX_CARRIED, MAX_HOLDS, MAX_WAITING, longest_race
+from pitboard.games.derby.derby import MAX_BOOTS, worst_records
+from pitboard.games.derby.judging import MAX_IRREGULARITIES
+from pitboard.games.derby.rebuild import MAX_EDITS, MAX_REBUILDS
+from pitboard.games.derby.wagers import MAX_WAGERS
 
 from .play import REASON, Play, card, opened
 
@@ -19,10 +20,10 @@ RANKS = "23456789TJQKA"
 def wagers(play: Play) -> None:
     """As many records about wagers as there can be before the call."""
     number = 0
-    while not play.offer(ev.WAGER, number % 42, 1, value=2):
+    while not play.offer(derby.WAGER, number % 42, 1, value=2):
         number += 1
         if number % 3 == 0:
-            play.do(ev.WAGER_MOVED, number, (number + 1) % 42)
+            play.do(derby.WAGER_MOVED, number, (number + 1) % 42)
     assert number <= MAX_WAGERS
 
 
@@ -43,24 +44,24 @@ def bad_slides(play: Play) -> None:
 
 def edits(play: Play) -> None:
     while play.game.edits < MAX_EDITS:
-        play.do(ev.MOVE, 1, 1)
+        play.do(derby.MOVE, 1, 1)
 
 
 def settled(play: Play) -> None:
     """Every record of a settlement, then corrected and settled once more, as often as it may be."""
     while True:
         play.do(ev.CONFIRM)
-        play.offer(ev.LIGHTS_OFF, reason=REASON)
-        play.offer(ev.COLLECTED)
+        play.offer(derby.LIGHTS_OFF, reason=REASON)
+        play.offer(derby.COLLECTED)
         for area in range(42):
-            play.offer(ev.PAID, area)
+            play.offer(derby.PAID, area)
         for number in range(1, play.game.wagers.count + 1):
-            play.offer(ev.WAGER_BACK, number)
-        if play.offer(ev.REBUILD, reason=REASON):
+            play.offer(derby.WAGER_BACK, number)
+        if play.offer(derby.REBUILD, reason=REASON):
             return
         if play.game.rebuilds == MAX_REBUILDS:
             edits(play)
-        play.do(ev.REBUILT)
+        play.do(derby.REBUILT)
 
 
 @pytest.mark.parametrize("decks", [1, 2, 8])
@@ -81,11 +82,11 @@ def test_the_worst_round_fits_into_what_is_reserved(decks: int, reveal: int) -> 
         rest.remove(code)
     for code in dealt + rest:
         play.slide(code)
-        if reveal > ev.WITH_NEXT and play.game.hidden == MAX_WAITING:
+        if reveal > derby.WITH_NEXT and play.game.hidden == MAX_WAITING:
             play.show()
     while play.game.hidden:
         play.show()
-    assert play.game.phase == ev.RACING
+    assert play.game.phase == derby.RACING
     assert play.game.count == longest_race(decks) - 1
     trouble(play, "3D" if decks == 1 else "AD")
     play.do(ev.ENTERED, card("6C"), reason=REASON)
@@ -94,7 +95,7 @@ def test_the_worst_round_fits_into_what_is_reserved(decks: int, reveal: int) -> 
     assert len(play.log) - start + MAX_BOOTS <= worst_records(decks)
 
 
-@pytest.mark.parametrize("reveal", [ev.WITH_NEXT, ev.AFTER_DELAY, ev.BY_KEY])
+@pytest.mark.parametrize("reveal", [derby.WITH_NEXT, derby.AFTER_DELAY, derby.BY_KEY])
 def test_hidden_cards_that_turn_out_foreign_are_not_without_end(reveal: int) -> None:
     """Nobody may see what a waiting card is, so a foreign one is drawn like any other; but not for ever."""
     play = opened(reveal=reveal)
@@ -151,9 +152,9 @@ def test_no_way_through_a_round_outgrows_its_room(seed: int) -> None:
         elif kind == 1 and play.game.next_shown() is not None:
             play.show()
         else:
-            event = rng.randrange(ev.NO_MORE_BETS, ev.PAID + 1)
+            event = rng.randrange(ev.NO_MORE_BETS, derby.PAID + 1)
             closes = event in (ev.CANCEL, ev.CLOSE) or (event == ev.VOID and rng.random() < 0.9)
-            inner = event in (ev.CARD, ev.DRAWN, ev.REVEAL, ev.ASIDE, ev.HOLD)
+            inner = event in (ev.CARD, ev.DRAWN, derby.REVEAL, derby.ASIDE, ev.HOLD)
             if not closes and not inner:
                 play.offer(event, rng.randrange(52), rng.randrange(8), value=2, reason=REASON)
         quiet = 0 if len(play.log) > before else quiet + 1

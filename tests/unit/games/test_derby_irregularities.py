@@ -3,13 +3,14 @@
 import pytest
 
 from pitboard.games import events as ev
-from pitboard.games.judging import MAX_FOUND, MAX_IRREGULARITIES
+from pitboard.games.derby import derby_events as derby
+from pitboard.games.derby.judging import MAX_FOUND, MAX_IRREGULARITIES
 
 from .play import PLAIN_RACE, REASON, Play, card, opened, places, play_to, racing
 
 FIRST, LATER = 1, 0
 KINDS = range(ev.MISSCAN, ev.READER_BACK + 1)
-PHASES = range(len(ev.PHASE_NAMES))
+PHASES = range(len(derby.PHASE_NAMES))
 
 # -- what is noticed and never counts --------------------------------------------------------------
 
@@ -42,8 +43,8 @@ def test_a_boot_leaves_the_notice() -> None:
     [
         (ev.BETTING, ev.NO_MORE_BETS),
         (ev.BETTING, ev.CANCEL),
-        (ev.RESULT, ev.CONFIRM),
-        (ev.PAYING, ev.CLOSE),
+        (derby.RESULT, ev.CONFIRM),
+        (derby.PAYING, ev.CLOSE),
         (ev.VOIDED, ev.CLOSE),
     ],
 )
@@ -58,8 +59,8 @@ def test_a_round_records_a_bounded_number() -> None:
         play.do(ev.IRREGULARITY, ev.MISSCAN)
     assert play.rule_of(ev.IRREGULARITY, ev.MISSCAN) == "TOO_MANY"
     for _ in range(MAX_FOUND):  # bad slides do not use up what people may report
-        play.do(ev.SHOE_EMPTY)
-    for event in (ev.FACE_UP, ev.SHOE_EMPTY):
+        play.do(derby.SHOE_EMPTY)
+    for event in (derby.FACE_UP, derby.SHOE_EMPTY):
         assert play.rule_of(event, 1) == "TOO_MANY"
     play.slide("3H")
     play.do(ev.VOID, reason=REASON).do(ev.CLOSE).open().do(ev.IRREGULARITY, ev.MISSCAN)
@@ -70,9 +71,9 @@ def test_a_round_records_a_bounded_number() -> None:
 
 @pytest.mark.rule("001 10.3")
 def test_the_first_card_found_face_up_is_burned_unread() -> None:
-    play = racing().do(ev.FACE_UP, 1)
+    play = racing().do(derby.FACE_UP, 1)
     game = play.game
-    assert (game.outcome, game.burned, game.count, game.left()) == (ev.FIRST_BURNED, 1, 0, 51)
+    assert (game.outcome, game.burned, game.count, game.left()) == (derby.FIRST_BURNED, 1, 0, 51)
     assert game.place() == 1, "the next card is card 1"
     assert places(play.slide(PLAIN_RACE).game) == "HSC"
 
@@ -83,9 +84,9 @@ def test_the_first_card_found_face_up_is_burned_unread() -> None:
 def test_a_two_of_spades_burned_as_first_card_does_not_protest() -> None:
     play = racing("2S")
     assert play.game.race.protested
-    play.do(ev.FACE_UP, 1)
+    play.do(derby.FACE_UP, 1)
     game = play.game
-    assert (game.outcome, game.burned, game.count) == (ev.FIRST_BURNED, 1, 0)
+    assert (game.outcome, game.burned, game.count) == (derby.FIRST_BURNED, 1, 0)
     assert not game.race.protested and game.left() == 51
     assert places(play.slide("3S 4S 5S").game) == "---", "nor does it count as a spade"
     assert places(play.slide("6S").game) == "S--"
@@ -97,26 +98,26 @@ def test_a_two_of_spades_burned_as_first_card_does_not_protest() -> None:
 @pytest.mark.parametrize("dealt", ["3H 4S", PLAIN_RACE])
 def test_a_later_card_found_face_up_is_used(dealt: str) -> None:
     play = racing(dealt)
-    assert play.rule_of(ev.FACE_UP, FIRST) == "NOT_FIRST"
-    play.do(ev.FACE_UP, LATER)
-    assert play.game.outcome == ev.FACE_UP_USED
+    assert play.rule_of(derby.FACE_UP, FIRST) == "NOT_FIRST"
+    play.do(derby.FACE_UP, LATER)
+    assert play.game.outcome == derby.FACE_UP_USED
     assert (play.cards(), play.game.burned) == (dealt, 0)
 
 
 @pytest.mark.rule("001 D4")
 @pytest.mark.rule("001 10.4")
 def test_only_the_first_of_several_face_up_cards_is_burned() -> None:
-    play = racing().do(ev.FACE_UP, 1).do(ev.FACE_UP)
-    assert (play.game.outcome, play.game.burned) == (ev.FACE_UP_USED, 1)
-    play.slide("3H").do(ev.FACE_UP)
+    play = racing().do(derby.FACE_UP, 1).do(derby.FACE_UP)
+    assert (play.game.outcome, play.game.burned) == (derby.FACE_UP_USED, 1)
+    play.slide("3H").do(derby.FACE_UP)
     assert (play.cards(), play.game.burned) == ("3H", 1)
 
 
 @pytest.mark.rule("001 D4")
 @pytest.mark.rule("001 D8")
 def test_wagers_stay_closed_after_a_burned_first_card() -> None:
-    play = racing().do(ev.FACE_UP, 1)
-    assert play.rule_of(ev.WAGER, 0, 1, value=2) == "BETS_CLOSED"
+    play = racing().do(derby.FACE_UP, 1)
+    assert play.rule_of(derby.WAGER, 0, 1, value=2) == "BETS_CLOSED"
     assert play.rule_of(ev.NO_MORE_BETS) == "BETS_CLOSED"
 
 
@@ -125,8 +126,8 @@ def test_wagers_stay_closed_after_a_burned_first_card() -> None:
 def test_a_card_drawn_before_the_call_was_the_first_one(decision: int) -> None:
     """5.4 counts a removed card as the first of the round, so one found face up later is a later one."""
     play = opened().open().slide("9D").do(decision).do(ev.NO_MORE_BETS).slide("3H")
-    assert play.rule_of(ev.FACE_UP, FIRST) == "NOT_FIRST"
-    play.do(ev.FACE_UP, LATER)
+    assert play.rule_of(derby.FACE_UP, FIRST) == "NOT_FIRST"
+    play.do(derby.FACE_UP, LATER)
     assert play.cards() == ("9D 3H" if decision == ev.NEXT else "3H")
 
 
@@ -134,52 +135,52 @@ def test_a_card_drawn_before_the_call_was_the_first_one(decision: int) -> None:
 @pytest.mark.rule("001 10.4")
 def test_cards_inserted_by_a_rebuild_have_left_the_shoe_too() -> None:
     """A card that was missed by the scanner is no less the second card than one that was read."""
-    play = racing("3H").do(ev.REBUILD, reason=REASON)
+    play = racing("3H").do(derby.REBUILD, reason=REASON)
     for place, code in enumerate(PLAIN_RACE.split()[1:], 2):
-        play.do(ev.INSERT, card(code), place)
-    play.do(ev.REBUILT)
-    assert (play.game.phase, places(play.game)) == (ev.RESULT, "HSC")
-    assert play.rule_of(ev.FACE_UP, FIRST) == "NOT_FIRST"
+        play.do(derby.INSERT, card(code), place)
+    play.do(derby.REBUILT)
+    assert (play.game.phase, places(play.game)) == (derby.RESULT, "HSC")
+    assert play.rule_of(derby.FACE_UP, FIRST) == "NOT_FIRST"
 
 
 @pytest.mark.rule("001 10.3")
 def test_a_first_card_slid_twice_is_still_the_only_one() -> None:
-    play = racing("2S 3H").do(ev.REBUILD, reason=REASON).do(ev.TAKE_OUT, 2, ev.TAKEN_TWICE)
-    play.do(ev.REBUILT).do(ev.FACE_UP, 1)
-    assert (play.game.outcome, play.cards()) == (ev.FIRST_BURNED, "")
+    play = racing("2S 3H").do(derby.REBUILD, reason=REASON).do(derby.TAKE_OUT, 2, derby.TAKEN_TWICE)
+    play.do(derby.REBUILT).do(derby.FACE_UP, 1)
+    assert (play.game.outcome, play.cards()) == (derby.FIRST_BURNED, "")
 
 
 @pytest.mark.rule("001 10.3")
 @pytest.mark.rule("001 10.7")
 def test_a_card_that_was_burned_by_mistake_can_be_put_back() -> None:
-    play = racing("2S").do(ev.FACE_UP, 1).do(ev.REBUILD, reason=REASON)
-    play.do(ev.INSERT, card("2S"), 1).do(ev.REBUILT)
+    play = racing("2S").do(derby.FACE_UP, 1).do(derby.REBUILD, reason=REASON)
+    play.do(derby.INSERT, card("2S"), 1).do(derby.REBUILT)
     assert (play.cards(), play.game.burned, play.game.race.protested) == ("2S", 0, True)
-    assert racing("2S").do(ev.FACE_UP, 1).do(ev.ENTERED, card("2S"), reason=REASON).cards() == "2S"
+    assert racing("2S").do(derby.FACE_UP, 1).do(ev.ENTERED, card("2S"), reason=REASON).cards() == "2S"
 
 
 @pytest.mark.rule("001 10.3")
 @pytest.mark.rule("001 10.4")
 def test_the_dealer_says_which_card_was_face_up() -> None:
-    assert racing().rule_of(ev.FACE_UP, 0) == "NO_SUCH_PLACE"
-    assert racing("3H").do(ev.FACE_UP, 0).cards() == "3H"
-    assert racing("3H 4H").rule_of(ev.FACE_UP, 1) == "NOT_FIRST"
+    assert racing().rule_of(derby.FACE_UP, 0) == "NO_SUCH_PLACE"
+    assert racing("3H").do(derby.FACE_UP, 0).cards() == "3H"
+    assert racing("3H 4H").rule_of(derby.FACE_UP, 1) == "NOT_FIRST"
 
 
-@pytest.mark.parametrize("phase", [ev.IDLE, ev.BETTING, ev.PAYING, ev.VOIDED])
+@pytest.mark.parametrize("phase", [ev.IDLE, ev.BETTING, derby.PAYING, ev.VOIDED])
 def test_face_up_belongs_to_a_race(phase: int) -> None:
-    assert play_to(phase).rule_of(ev.FACE_UP, FIRST) and play_to(phase).rule_of(ev.FACE_UP, LATER)
+    assert play_to(phase).rule_of(derby.FACE_UP, FIRST) and play_to(phase).rule_of(derby.FACE_UP, LATER)
 
 
 @pytest.mark.rule("001 10.7")
 @pytest.mark.rule("001 10.3")
 def test_a_card_that_was_burned_by_mistake_is_put_back_by_a_rebuild() -> None:
     """It lies in the discard rack and nowhere else, so it can be named by hand."""
-    play = racing("3H").do(ev.FACE_UP, FIRST)
+    play = racing("3H").do(derby.FACE_UP, FIRST)
     assert (play.game.burned, play.game.left()) == (1, 51)
-    play.do(ev.REBUILD, reason=REASON).do(ev.INSERT, card("3H"), 1)
+    play.do(derby.REBUILD, reason=REASON).do(derby.INSERT, card("3H"), 1)
     assert (play.game.burned, play.game.left()) == (0, 50), "as for any card that is named"
-    play.do(ev.REBUILT).slide("4H 5H 6H 7S 8C")
+    play.do(derby.REBUILT).slide("4H 5H 6H 7S 8C")
     assert places(play.game) == "HSC"
 
 
@@ -201,7 +202,7 @@ def test_a_card_before_the_call_is_held_and_can_be_the_first_card(betting: bool)
     assert held(play) == (ev.EARLY, 1)
     assert (play.game.count, play.game.left()) == (0, 51)
     play.do(ev.NEXT)
-    assert (play.game.outcome, play.game.carried, play.game.left()) == (ev.USED_NEXT, 1, 51)
+    assert (play.game.outcome, play.game.carried, play.game.left()) == (derby.USED_NEXT, 1, 51)
     if not betting:
         play.open()
     assert play.game.count == 0, "not before the call"
@@ -218,18 +219,18 @@ def test_a_card_begun_before_the_call_is_early_and_can_be_the_next_one() -> None
     assert (held(play), play.game.count) == ((ev.EARLY, 2), 1)
     play.do(ev.NEXT)
     assert play.cards() == "3H 4H"
-    assert play.log[-1][0] == ev.REVEAL, "it counts by a record of its own"
+    assert play.log[-1][0] == derby.REVEAL, "it counts by a record of its own"
 
 
 @pytest.mark.rule("001 10.6")
 @pytest.mark.rule("001 D10")
-@pytest.mark.parametrize("phase", [ev.IDLE, ev.BETTING, ev.RACING])
+@pytest.mark.parametrize("phase", [ev.IDLE, ev.BETTING, derby.RACING])
 def test_a_card_drawn_in_error_and_seen_is_burned(phase: int) -> None:
     play = play_to(phase).slide("2S", before_call=True).do(ev.BURN)
-    assert (play.game.outcome, play.game.count, play.game.left()) == (ev.BURNED, 0, 51)
+    assert (play.game.outcome, play.game.count, play.game.left()) == (derby.BURNED, 0, 51)
     if phase == ev.IDLE:
         play.open()
-    if phase != ev.RACING:
+    if phase != derby.RACING:
         play.do(ev.NO_MORE_BETS)
     assert places(play.slide("3S 4S 5S").game) == "---", "it is no spade of this race"
     play.slide("6S")
@@ -241,7 +242,7 @@ def test_a_card_drawn_in_error_and_seen_is_burned(phase: int) -> None:
 @pytest.mark.rule("001 D9")
 @pytest.mark.rule("001 10.5")
 @pytest.mark.rule("001 8.1 end of round")
-@pytest.mark.parametrize("phase", [ev.RESULT, ev.PAYING, ev.VOIDED])
+@pytest.mark.parametrize("phase", [derby.RESULT, derby.PAYING, ev.VOIDED])
 def test_a_card_after_third_place_never_joins_the_ended_race(phase: int) -> None:
     play = play_to(phase)
     before = play.game.race.result(), play.game.count
@@ -254,19 +255,19 @@ def test_a_card_after_third_place_never_joins_the_ended_race(phase: int) -> None
 
 @pytest.mark.rule("001 D9")
 @pytest.mark.rule("001 10.5")
-@pytest.mark.parametrize("phase", [ev.RESULT, ev.PAYING, ev.VOIDED])
+@pytest.mark.parametrize("phase", [derby.RESULT, derby.PAYING, ev.VOIDED])
 def test_with_more_decks_a_late_card_is_the_next_rounds_first(phase: int) -> None:
     play = racing(decks=2)
     if phase == ev.VOIDED:
         play.do(ev.VOID, reason=REASON)
     else:
         play.slide(PLAIN_RACE)
-    if phase == ev.PAYING:
+    if phase == derby.PAYING:
         play.do(ev.CONFIRM)
     left = play.game.left()
     play.slide("2S").do(ev.NEXT)
-    assert (play.game.outcome, play.game.carried) == (ev.USED_NEXT, 1)
-    if phase == ev.RESULT:
+    assert (play.game.outcome, play.game.carried) == (derby.USED_NEXT, 1)
+    if phase == derby.RESULT:
         play.do(ev.CONFIRM)
     play.do(ev.CLOSE)
     assert (play.game.carried, play.game.left()) == (1, left - 1)
@@ -276,11 +277,11 @@ def test_with_more_decks_a_late_card_is_the_next_rounds_first(phase: int) -> Non
 
 @pytest.mark.rule("001 D9")
 @pytest.mark.rule("001 7.1")
-@pytest.mark.parametrize("phase", [ev.RESULT, ev.PAYING, ev.VOIDED])
+@pytest.mark.parametrize("phase", [derby.RESULT, derby.PAYING, ev.VOIDED])
 def test_with_one_deck_a_late_card_is_shuffled_in(phase: int) -> None:
     play = play_to(phase).slide("KD").do(ev.NEXT)
-    assert (play.game.outcome, play.game.carried) == (ev.SHUFFLED_IN, 0)
-    if phase == ev.RESULT:
+    assert (play.game.outcome, play.game.carried) == (derby.SHUFFLED_IN, 0)
+    if phase == derby.RESULT:
         play.do(ev.CONFIRM)
     play.do(ev.CLOSE).start()
     assert (play.game.count, play.game.left()) == (0, 52)
@@ -329,8 +330,8 @@ def test_cards_that_are_gathered_or_shuffled_are_nobodys_next_card() -> None:
 @pytest.mark.rule("001 10.7")
 @pytest.mark.parametrize("decks", [1, 2])
 def test_a_late_card_is_the_next_one_when_a_rebuild_opens_the_race_again(decks: int) -> None:
-    play = racing(PLAIN_RACE, decks).slide("9D").do(ev.NEXT).do(ev.REBUILD, reason=REASON)
-    play.do(ev.TAKE_OUT, 6, ev.TAKEN_TWICE).do(ev.REBUILT)
+    play = racing(PLAIN_RACE, decks).slide("9D").do(ev.NEXT).do(derby.REBUILD, reason=REASON)
+    play.do(derby.TAKE_OUT, 6, derby.TAKEN_TWICE).do(derby.REBUILT)
     assert play.cards().split()[-1] == "9D" and play.game.carried == 0
 
 
@@ -344,11 +345,11 @@ def test_a_cancelled_betting_keeps_the_card_that_waits() -> None:
 @pytest.mark.rule("001 10.6")
 @pytest.mark.parametrize("event", [ev.NEXT, ev.BURN, ev.DISMISS])
 def test_without_a_held_card_there_is_nothing_to_decide(event: int) -> None:
-    for phase in (ev.IDLE, ev.BETTING, ev.RACING, ev.RESULT, ev.PAYING, ev.VOIDED):
+    for phase in (ev.IDLE, ev.BETTING, derby.RACING, derby.RESULT, derby.PAYING, ev.VOIDED):
         assert play_to(phase).rule_of(event, reason=REASON) == "NOTHING_HELD"
 
 
-@pytest.mark.parametrize("phase", [ev.CLOSED, ev.REBUILDING])
+@pytest.mark.parametrize("phase", [ev.CLOSED, derby.REBUILDING])
 def test_a_card_where_none_can_be_taken_is_noticed_and_not_held(phase: int) -> None:
     play = play_to(phase).slide("9D")
     assert (play.game.held, play.game.notice_kind) == (0, ev.NOT_NOW)

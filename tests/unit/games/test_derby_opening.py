@@ -4,6 +4,7 @@ import pytest
 
 from pitboard.games import effects
 from pitboard.games import events as ev
+from pitboard.games.derby import derby_events as derby
 from pitboard.games.opening import LAMPS_BAD, LAMPS_GOOD, LAMPS_LIT, LAMPS_UNTESTED
 
 from .play import OPENING, PLAIN_RACE, Play, card, lit, opened, play_to, racing
@@ -95,7 +96,7 @@ def test_a_dark_lamp_is_known_and_stops_nobody() -> None:
     for event, *arg in OPENING[2:]:
         play.do(event, *arg)
     assert play.game.phase == ev.IDLE
-    assert play.start().slide(PLAIN_RACE).game.phase == ev.RESULT
+    assert play.start().slide(PLAIN_RACE).game.phase == derby.RESULT
 
 
 @pytest.mark.rule("001 3.5")
@@ -251,7 +252,7 @@ def test_two_to_eight_decks_go_on(decks: int) -> None:
 def test_a_continuous_shuffler_needs_no_shuffle_between_rounds(decks: int) -> None:
     play = opened(decks, ev.CONTINUOUS).start().slide(PLAIN_RACE).end()
     play.do(ev.OPEN, decks).do(ev.NO_MORE_BETS)
-    assert play.slide(PLAIN_RACE).game.phase == ev.RESULT, "its cards may come back"
+    assert play.slide(PLAIN_RACE).game.phase == derby.RESULT, "its cards may come back"
 
 
 @pytest.mark.rule("001 7.1(c), 7.1(d), 7.2")
@@ -305,7 +306,7 @@ def test_other_decks_in_the_settings_are_new_cards_between_rounds() -> None:
     play = racing(PLAIN_RACE)
     play.game._wanted = (8, ev.SHUFFLER, 204117)
     play.do(ev.CONFIRM)
-    assert (play.game.shoe.decks, play.game.phase) == (1, ev.PAYING)
+    assert (play.game.shoe.decks, play.game.phase) == (1, derby.PAYING)
     play.do(ev.CLOSE)
     shoe = play.game.shoe
     assert play.log[-1][0] == ev.NEW_CARDS
@@ -336,15 +337,15 @@ def test_cards_left_are_known_at_any_time() -> None:
     assert play.game.left() == 103, "carried"
     play.start()
     assert play.game.left() == 103, "counted"
-    play.do(ev.FACE_UP, 1)
+    play.do(derby.FACE_UP, 1)
     assert (play.game.left(), play.game.burned) == (103, 1), "burned"
     play.slide("TD").slide("QD", before_call=True).do(ev.BURN)
     assert play.game.left() == 101
-    play.do(ev.REBUILD, reason=1).do(ev.TAKE_OUT, 1, ev.TAKEN_TWICE)
+    play.do(derby.REBUILD, reason=1).do(derby.TAKE_OUT, 1, derby.TAKEN_TWICE)
     assert play.game.left() == 102, "it was no card of its own"
-    play.do(ev.INSERT, card("AD"), 1).do(ev.REPLACE, card("KD"), 1)
+    play.do(derby.INSERT, card("AD"), 1).do(derby.REPLACE, card("KD"), 1)
     assert play.game.left() == 101
-    play.do(ev.REBUILT).slide(PLAIN_RACE).end()
+    play.do(derby.REBUILT).slide(PLAIN_RACE).end()
     assert play.game.left() == 95, "the next round goes on with the same shoe"
 
 

@@ -4,15 +4,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pitboard.games import authority, effects, order
+from pitboard.games import effects
 from pitboard.games import events as ev
-from pitboard.games.derby import Derby
+from pitboard.games.derby import authority, order
+from pitboard.games.derby import derby_events as derby
+from pitboard.games.derby.derby import Derby
 
 from .play import PLAIN_RACE, REASON, Play, card, lit, opened, places, play_to, racing, refusal_name
 
-PHASES = range(len(ev.PHASE_NAMES))
-IN_A_ROUND = (ev.BETTING, ev.RACING, ev.RESULT, ev.PAYING, ev.VOIDED)
-EVENTS = range(ev.BOOT, ev.PAID + 1)
+PHASES = range(len(derby.PHASE_NAMES))
+IN_A_ROUND = (ev.BETTING, derby.RACING, derby.RESULT, derby.PAYING, ev.VOIDED)
+EVENTS = range(ev.BOOT, derby.PAID + 1)
 
 
 def refused(event: int, *args: int, **more: int) -> list[str]:
@@ -20,7 +22,7 @@ def refused(event: int, *args: int, **more: int) -> list[str]:
     found: list[str] = []
     for phase in PHASES:
         play = play_to(phase)
-        first = args or ((1, ev.AT_ONCE) if event == ev.OPEN else ())
+        first = args or ((1, derby.AT_ONCE) if event == ev.OPEN else ())
         found.append(refusal_name(play.game.judge(event, *first, **more)))
     return found
 
@@ -90,16 +92,16 @@ def test_cards_are_checked_changed_and_shuffled_between_rounds_only(event: int) 
 @pytest.mark.parametrize("event", EVENTS)
 def test_a_table_that_is_not_open_plays_no_round(event: int) -> None:
     """Whatever belongs to a round is refused with words while the table is closed, checked or put right."""
-    in_round = ev.OPEN <= event <= ev.CLOSE or event >= ev.WAGER
-    for phase in (ev.CLOSED, ev.CHECKING, ev.REBUILDING):
+    in_round = ev.OPEN <= event <= ev.CLOSE or event >= derby.WAGER
+    for phase in (ev.CLOSED, ev.CHECKING, derby.REBUILDING):
         refusal = order.refusal(event, phase)
-        if in_round and event != ev.REVEAL:
+        if in_round and event != derby.REVEAL:
             assert refusal_name(refusal) in REST
         assert refusal_name(refusal) != "NOT_AN_EVENT"
 
 
 def test_unknown_events_are_refused_and_never_applied() -> None:
-    for event in (-1, 0, ev.PAID + 1, 255):
+    for event in (-1, 0, derby.PAID + 1, 255):
         assert refusal_name(Derby().judge(event)) == "NOT_AN_EVENT"
     for event in (-1, 0):
         with pytest.raises(ValueError, match="not an event"):
@@ -111,13 +113,13 @@ def test_unknown_events_are_refused_and_never_applied() -> None:
 def test_a_card_is_one_of_fifty_two(number: int) -> None:
     for event in (ev.CARD, ev.DRAWN, ev.ENTERED):
         assert racing().rule_of(event, number) == "NOT_A_CARD"
-    assert play_to(ev.REBUILDING).rule_of(ev.INSERT, number, 1) == "NOT_A_CARD"
+    assert play_to(derby.REBUILDING).rule_of(derby.INSERT, number, 1) == "NOT_A_CARD"
 
 
 @pytest.mark.parametrize("arg", [0, 2, 9])
 def test_a_round_is_opened_with_the_decks_of_the_shoe(arg: int) -> None:
     assert opened().rule_of(ev.OPEN, arg) == "NOT_AN_EVENT"
-    assert opened().rule_of(ev.OPEN, 1, ev.BY_KEY + 1) == "NOT_AN_EVENT"
+    assert opened().rule_of(ev.OPEN, 1, derby.BY_KEY + 1) == "NOT_AN_EVENT"
 
 
 def test_rounds_are_numbered_and_a_cancelled_one_keeps_its_number() -> None:
@@ -127,7 +129,7 @@ def test_rounds_are_numbered_and_a_cancelled_one_keeps_its_number() -> None:
 
 @pytest.mark.rule("001 9.2")
 def test_closing_leaves_nothing_of_the_round() -> None:
-    play = play_to(ev.PAYING).do(ev.CLOSE)
+    play = play_to(derby.PAYING).do(ev.CLOSE)
     assert play.effects == effects.SCREEN | effects.LIGHTS
     game = play.game
     assert (game.phase, game.count, game.cards.total, places(game)) == (ev.IDLE, 0, 0, "---")
@@ -149,7 +151,7 @@ def test_effects_say_what_changed() -> None:
 
 
 @pytest.mark.rule("001 10.8")
-@pytest.mark.parametrize("phase", [ev.RACING, ev.RESULT, ev.PAYING, ev.REBUILDING])
+@pytest.mark.parametrize("phase", [derby.RACING, derby.RESULT, derby.PAYING, derby.REBUILDING])
 def test_a_void_round_lights_nothing_and_can_be_closed(phase: int) -> None:
     play = play_to(phase).do(ev.VOID, reason=REASON)
     assert play.effects == effects.SCREEN | effects.LIGHTS
@@ -169,20 +171,21 @@ def test_a_protested_round_voided_is_no_longer_protested() -> None:
 
 
 def test_names_match_the_numbers() -> None:
+    both = {**vars(ev), **vars(derby)}
     other_names = {"use_next": "NEXT"}
-    for number, name in enumerate(ev.NAMES):
-        assert not name or getattr(ev, other_names.get(name, name.upper())) == number
-    for names in (ev.KIND_NAMES, ev.HOLD_NAMES, ev.PHASE_NAMES, ev.ROLE_NAMES, ev.SOURCE_NAMES):
+    for number, name in enumerate(derby.NAMES):
+        assert not name or both[other_names.get(name, name.upper())] == number
+    for names in (ev.KIND_NAMES, ev.HOLD_NAMES, derby.PHASE_NAMES, ev.ROLE_NAMES, ev.SOURCE_NAMES):
         for number, name in enumerate(names):
-            assert not name or getattr(ev, name.upper()) == number
+            assert not name or both[name.upper()] == number
     other_names = {"rebuilt": "REBUILT_NOW", "restored": "WAGER_RESTORED"}
-    for number, name in enumerate(ev.OUTCOME_NAMES):
-        assert not name or getattr(ev, other_names.get(name, name.upper())) == number
+    for number, name in enumerate(derby.OUTCOME_NAMES):
+        assert not name or both[other_names.get(name, name.upper())] == number
 
 
 TRIES = st.lists(
     st.tuples(
-        st.integers(ev.BOOT, ev.PAID),
+        st.integers(ev.BOOT, derby.PAID),
         st.integers(0, 51),
         st.integers(0, 12),
         st.integers(0, 13),
@@ -199,7 +202,7 @@ def test_any_events_replay_to_the_same_state(
     """Whatever is tried, the judged events alone give the table again, lit only with a third place."""
     play = opened(decks, reveal=reveal)
     for event, arg, arg2, reason in tries:
-        if event in (ev.ASIDE, ev.HOLD, ev.CARD, ev.REVEAL, ev.DRAWN):
+        if event in (derby.ASIDE, ev.HOLD, ev.CARD, derby.REVEAL, ev.DRAWN):
             play.slide_card(arg) if play.game.holds < 10 and play.game.irregularities < 60 else None
         elif event == ev.OPEN:
             play.offer(event, decks, reveal)
@@ -208,9 +211,9 @@ def test_any_events_replay_to_the_same_state(
         ):
             play.offer(event, arg, arg2, reason=reason, value=2 * arg)
         game = play.game
-        decided = game.phase in (ev.RESULT, ev.PAYING)
+        decided = game.phase in (derby.RESULT, derby.PAYING)
         assert len(lit(game)) == (9 if decided and not game.lights_off else 0)
-        if game.phase not in (ev.REBUILDING, ev.VOIDED):
+        if game.phase not in (derby.REBUILDING, ev.VOIDED):
             assert (game.race.third >= 0) == decided
     assert play.replayed().snapshot() == play.game.snapshot()
 
@@ -222,7 +225,7 @@ def test_a_held_card_comes_before_all_else() -> None:
     assert play.rule_of(ev.OPEN, 1) == "DECIDE_FIRST"
     play = racing(PLAIN_RACE).slide("9D")
     more = {event for event in EVENTS if not play.game.allowed(event)} - lawful
-    assert more == {ev.VOID, ev.REBUILD, ev.LIGHTS_AGAIN, ev.LIGHTS_OFF}
+    assert more == {ev.VOID, derby.REBUILD, derby.LIGHTS_AGAIN, derby.LIGHTS_OFF}
     assert play.rule_of(ev.CONFIRM) == "DECIDE_FIRST"
 
 

@@ -9,9 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboard.games import events as ev
-from pitboard.games.dealt import longest_race
-from pitboard.games.derby import Derby
-from pitboard.games.race import Race
+from pitboard.games.derby import derby_events as derby
+from pitboard.games.derby.dealt import longest_race
+from pitboard.games.derby.derby import Derby
+from pitboard.games.derby.race import Race
 
 from .play import PLAIN_RACE, card, counts, opened, places, race, racing
 
@@ -79,7 +80,7 @@ def test_cards_of_the_first_draw_do_not_count_towards_second_place() -> None:
 def test_third_is_the_first_card_of_a_third_suit() -> None:
     play = racing("3H 4H 5H 6H 7S 7H 8S 8H")
     assert places(play.game) == "HS-"
-    assert play.game.phase == ev.RACING
+    assert play.game.phase == derby.RACING
     play.slide("2C")
     assert places(play.game) == "HSC"
     assert counts(play.game) == (4, 1, 4)
@@ -92,13 +93,13 @@ def test_every_order_of_three_suits(order: str) -> None:
     first, second, third = order
     game = race(f"3{first} 4{first} 5{first} 6{first} 7{second} 8{third}")
     assert places(game) == order
-    assert game.phase == ev.RESULT
+    assert game.phase == derby.RESULT
 
 
 @pytest.mark.rule("001 8.1 end of round")
 def test_the_round_ends_with_the_card_that_fixes_third_place() -> None:
     play = racing(PLAIN_RACE)
-    assert play.game.phase == ev.RESULT
+    assert play.game.phase == derby.RESULT
     assert play.game.area_of_next() == 0
     assert play.rule_of(ev.CARD, card("KD")) == "PLACES_FIXED"
     assert play.cards() == PLAIN_RACE
@@ -184,7 +185,7 @@ def test_the_two_of_spades_still_counts_as_a_spade() -> None:
 )
 def test_the_two_of_spades_later_changes_nothing(cards: str) -> None:
     game = race(cards)
-    assert game.phase == ev.RESULT
+    assert game.phase == derby.RESULT
     assert not game.race.protested
 
 

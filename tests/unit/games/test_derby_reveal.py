@@ -4,11 +4,12 @@ import pytest
 
 from pitboard.games import effects
 from pitboard.games import events as ev
-from pitboard.games.dealt import MAX_WAITING
+from pitboard.games.derby import derby_events as derby
+from pitboard.games.derby.dealt import MAX_WAITING
 
 from .play import PLAIN_RACE, REASON, Play, card, lit, opened, places, racing
 
-HIDDEN_MODES = (ev.WITH_NEXT, ev.AFTER_DELAY, ev.BY_KEY)
+HIDDEN_MODES = (derby.WITH_NEXT, derby.AFTER_DELAY, derby.BY_KEY)
 
 
 def visible(play: Play) -> tuple[object, ...]:
@@ -24,14 +25,14 @@ def visible(play: Play) -> tuple[object, ...]:
 
 @pytest.mark.rule("001 8.1 passage")
 def test_at_once_every_card_shows_when_it_is_slid() -> None:
-    play = racing(reveal=ev.AT_ONCE)
+    play = racing(reveal=derby.AT_ONCE)
     for number, code in enumerate(PLAIN_RACE.split(), 1):
         play.slide(code)
         assert (play.game.count, play.game.hidden) == (number, 0)
 
 
 @pytest.mark.rule("001 8.1 passage")
-@pytest.mark.parametrize("reveal", [ev.AFTER_DELAY, ev.BY_KEY])
+@pytest.mark.parametrize("reveal", [derby.AFTER_DELAY, derby.BY_KEY])
 def test_with_a_delay_or_a_key_cards_wait_until_they_are_shown(reveal: int) -> None:
     play = racing("3H 4H 5H 6H 7S 8C", reveal=reveal)
     assert (play.game.count, play.game.hidden, places(play.game)) == (0, 6, "---")
@@ -40,12 +41,12 @@ def test_with_a_delay_or_a_key_cards_wait_until_they_are_shown(reveal: int) -> N
         play.show()
         assert (play.game.count, play.game.hidden, lit(play.game)) == (number, 6 - number, {})
     play.show()
-    assert (places(play.game), play.game.phase, len(lit(play.game))) == ("HSC", ev.RESULT, 9)
+    assert (places(play.game), play.game.phase, len(lit(play.game))) == ("HSC", derby.RESULT, 9)
 
 
 @pytest.mark.rule("001 8.1 passage")
 def test_with_the_next_card_each_shows_the_one_before() -> None:
-    play = racing(reveal=ev.WITH_NEXT)
+    play = racing(reveal=derby.WITH_NEXT)
     for number, code in enumerate(PLAIN_RACE.split(), 1):
         play.slide(code)
         assert (play.game.count, play.game.hidden) == (number - 1, 1)
@@ -58,11 +59,11 @@ def test_with_the_next_card_each_shows_the_one_before() -> None:
 @pytest.mark.rule("001 10.5")
 @pytest.mark.parametrize("decision", [ev.NEXT, ev.BURN])
 def test_a_card_that_was_drawn_and_turns_out_to_be_late_is_set_aside(decision: int) -> None:
-    play = racing(PLAIN_RACE + " KD", decks=2, reveal=ev.WITH_NEXT)
+    play = racing(PLAIN_RACE + " KD", decks=2, reveal=derby.WITH_NEXT)
     game = play.game
-    assert (places(game), game.phase, game.held) == ("HSC", ev.RESULT, ev.LATE)
+    assert (places(game), game.phase, game.held) == ("HSC", derby.RESULT, ev.LATE)
     assert (game.count, play.cards()) == (6, PLAIN_RACE)
-    assert play.log[-1][0] == ev.ASIDE
+    assert play.log[-1][0] == derby.ASIDE
     play.do(decision).end()
     assert game.carried == (decision == ev.NEXT)
     assert game.left() == 104 - 7
@@ -71,7 +72,7 @@ def test_a_card_that_was_drawn_and_turns_out_to_be_late_is_set_aside(decision: i
 @pytest.mark.rule("001 D9")
 @pytest.mark.rule("001 10.5")
 def test_several_late_cards_are_decided_one_by_one_in_their_order() -> None:
-    play = racing(PLAIN_RACE + " KD QD", decks=2, reveal=ev.BY_KEY)
+    play = racing(PLAIN_RACE + " KD QD", decks=2, reveal=derby.BY_KEY)
     for _ in range(6):
         play.show()
     assert (play.game.held, play.game.hidden) == (ev.LATE, 1)
@@ -87,7 +88,7 @@ def test_several_late_cards_are_decided_one_by_one_in_their_order() -> None:
 @pytest.mark.parametrize("reveal", HIDDEN_MODES)
 def test_a_hidden_card_that_cannot_be_in_the_shoe_is_told_only_when_it_shows(reveal: int) -> None:
     plays = [racing("3H", reveal=reveal) for _ in range(2)]
-    if reveal != ev.WITH_NEXT:
+    if reveal != derby.WITH_NEXT:
         for play in plays:
             play.show()
     for play, code in zip(plays, ("3H", "4H"), strict=True):
@@ -104,11 +105,11 @@ def test_a_hidden_card_that_cannot_be_in_the_shoe_is_told_only_when_it_shows(rev
 @pytest.mark.rule("001 10.3")
 @pytest.mark.parametrize("reveal", HIDDEN_MODES)
 def test_a_first_card_found_face_up_is_burned_before_it_shows(reveal: int) -> None:
-    play = racing("2S", reveal=reveal).do(ev.FACE_UP, 1)
+    play = racing("2S", reveal=reveal).do(derby.FACE_UP, 1)
     game = play.game
-    assert (game.outcome, game.hidden, game.count, game.burned) == (ev.FIRST_BURNED, 0, 0, 1)
+    assert (game.outcome, game.hidden, game.count, game.burned) == (derby.FIRST_BURNED, 0, 0, 1)
     assert (game.race.protested, game.left()) == (False, 51)
-    assert ev.REVEAL not in [what[0] for what in play.log], "sealed for ever"
+    assert derby.REVEAL not in [what[0] for what in play.log], "sealed for ever"
 
 
 @pytest.mark.rule("001 10.5")
@@ -121,16 +122,16 @@ def test_a_carried_card_waits_for_the_reveal_point_too(reveal: int) -> None:
 
 @pytest.mark.rule("001 8.1 passage")
 def test_cards_show_in_the_order_in_which_they_were_slid() -> None:
-    play = racing("3H 4S", reveal=ev.BY_KEY)
-    assert play.rule_of(ev.REVEAL, card("4S")) == "NOTHING_HIDDEN", "the oldest first"
-    assert play.rule_of(ev.REVEAL, card("3H")) == ""
+    play = racing("3H 4S", reveal=derby.BY_KEY)
+    assert play.rule_of(derby.REVEAL, card("4S")) == "NOTHING_HIDDEN", "the oldest first"
+    assert play.rule_of(derby.REVEAL, card("3H")) == ""
     assert play.rule_of(ev.ENTERED, card("5H")) == "REVEAL_FIRST"
     assert play.rule_of(ev.CARD, card("5H")) == "REVEAL_FIRST"
-    assert play.show().show().rule_of(ev.REVEAL, 0) == "NOTHING_HIDDEN"
+    assert play.show().show().rule_of(derby.REVEAL, 0) == "NOTHING_HIDDEN"
 
 
 def test_only_so_many_cards_can_wait() -> None:
-    play = racing(" ".join(rank + suit for rank in "3456" for suit in "SHDC"), reveal=ev.BY_KEY)
+    play = racing(" ".join(rank + suit for rank in "3456" for suit in "SHDC"), reveal=derby.BY_KEY)
     assert play.game.hidden == MAX_WAITING == 16
     play.slide("7S")
     assert (play.game.notice_kind, play.game.hidden) == (ev.NOT_NOW, 16)
@@ -140,7 +141,7 @@ def test_only_so_many_cards_can_wait() -> None:
 
 
 def test_a_waiting_card_does_not_show_while_another_is_held() -> None:
-    play = racing("3H", reveal=ev.BY_KEY).slide("4H", before_call=True)
+    play = racing("3H", reveal=derby.BY_KEY).slide("4H", before_call=True)
     assert play.game.next_shown() is None
     play.do(ev.NEXT)
     assert play.show().show().cards() == "3H 4H"
@@ -148,8 +149,8 @@ def test_a_waiting_card_does_not_show_while_another_is_held() -> None:
 
 @pytest.mark.rule("001 8.1 passage")
 def test_a_round_keeps_the_reveal_point_that_it_began_with() -> None:
-    play = racing("3H", reveal=ev.BY_KEY)
-    play.game.wanted_reveal = ev.AT_ONCE  # the settings were changed
+    play = racing("3H", reveal=derby.BY_KEY)
+    play.game.wanted_reveal = derby.AT_ONCE  # the settings were changed
     play.slide("4H")
     assert (play.game.hidden, play.game.count) == (2, 0)
     play.do(ev.VOID, reason=REASON).do(ev.CLOSE).start().slide("3H")
@@ -171,7 +172,7 @@ def test_an_empty_shoe_is_told_when_the_last_card_has_shown(reveal: int) -> None
 
 
 def test_a_drawn_card_has_its_cue_and_no_light() -> None:
-    play = racing("3H 4H 5H 6H 7S", reveal=ev.BY_KEY)
+    play = racing("3H 4H 5H 6H 7S", reveal=derby.BY_KEY)
     for _ in range(5):
         play.show()
     play.slide("8C")

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboard.games import areas, settlement
 from pitboard.games import events as ev
+from pitboard.games.derby import areas, settlement
+from pitboard.games.derby import derby_events as derby
 
 from .play import PLAIN_RACE, in_phase, racing
 
@@ -115,7 +116,7 @@ def test_no_wager_off_the_layout(area: int) -> None:
 
 @pytest.mark.rule("001 9.1(c)")
 @pytest.mark.parametrize(
-    "phase", [ev.IDLE, ev.BETTING, ev.RACING, ev.RESULT, ev.CLOSED, ev.CHECKING, ev.REBUILDING]
+    "phase", [ev.IDLE, ev.BETTING, derby.RACING, derby.RESULT, ev.CLOSED, ev.CHECKING, derby.REBUILDING]
 )
 def test_no_payment_before_the_result_is_confirmed(phase: int) -> None:
     result = in_phase(phase).result()

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboard.games import events as ev
+from pitboard.games.derby import derby_events as derby
 from pitboard.games.sequence import OTHER_SET, token
 from pitboard.games.shoe import Shoe
 
@@ -23,14 +24,14 @@ def test_one_copy_too_many_of_a_face_is_held_and_not_counted(decks: int) -> None
     for event in (ev.NEXT, ev.BURN):
         assert play.rule_of(event) == "CANNOT_USE", "nobody's next card, and not ours to burn"
     play.do(ev.DISMISS, reason=REASON)
-    assert (play.game.held, play.game.outcome) == (0, ev.TAKEN_OUT)
+    assert (play.game.held, play.game.outcome) == (0, derby.TAKEN_OUT)
     assert play.game.place() == decks + 6, "its place is free again"
     play.slide("8S")
     assert play.cards() == before + " 8S"
 
 
 @pytest.mark.rule("001 L27")
-@pytest.mark.parametrize("phase", [ev.IDLE, ev.BETTING, ev.RACING, ev.RESULT, ev.PAYING, ev.VOIDED])
+@pytest.mark.parametrize("phase", [ev.IDLE, ev.BETTING, derby.RACING, derby.RESULT, derby.PAYING, ev.VOIDED])
 def test_a_card_of_another_set_is_held_wherever_it_comes(phase: int) -> None:
     play = play_to(phase)
     before = play.game.race.result(), play.game.count
@@ -43,7 +44,7 @@ def test_a_card_of_another_set_is_held_wherever_it_comes(phase: int) -> None:
 @pytest.mark.rule("001 L27")
 def test_a_foreign_card_in_the_race_may_also_be_the_end_of_it() -> None:
     play = racing("3H").slide("3H")
-    assert play.rule_of(ev.VOID, reason=REASON) == play.rule_of(ev.REBUILD, reason=REASON) == ""
+    assert play.rule_of(ev.VOID, reason=REASON) == play.rule_of(derby.REBUILD, reason=REASON) == ""
     play.do(ev.VOID, reason=REASON)
     assert (play.game.held, play.game.burned) == (ev.FOREIGN, 0), "somebody still decides about it"
     assert play.rule_of(ev.CLOSE) == "DECIDE_FIRST"
@@ -66,7 +67,7 @@ def test_the_last_card_slid_once_more_after_the_race_is_no_card_of_its_own() -> 
     play.slide("8C")
     assert (play.game.held, play.game.left()) == (ev.LATE, before - 1)
     play.do(ev.DISMISS, ev.SLID_BEFORE, reason=REASON)
-    assert (play.game.outcome, play.game.left(), play.game.burned) == (ev.SAME_CARD, before, 0)
+    assert (play.game.outcome, play.game.left(), play.game.burned) == (derby.SAME_CARD, before, 0)
     play.end().start()
     assert (play.game.count, play.game.hidden) == (0, 0)
 
@@ -133,10 +134,10 @@ def test_a_carried_card_that_is_slid_again_is_the_same_card() -> None:
 
 @pytest.mark.rule("001 10.7")
 def test_a_number_goes_back_into_the_shoe_with_its_card() -> None:
-    play = opened(8).start().slide("3H 4H", number=100).do(ev.REBUILD, reason=REASON)
-    play.do(ev.TAKE_OUT, 2, ev.TAKEN_TWICE).do(ev.REBUILT).slide("4H", number=101)
+    play = opened(8).start().slide("3H 4H", number=100).do(derby.REBUILD, reason=REASON)
+    play.do(derby.TAKE_OUT, 2, derby.TAKEN_TWICE).do(derby.REBUILT).slide("4H", number=101)
     assert play.game.count == 2
-    play.do(ev.REBUILD, reason=REASON).do(ev.REPLACE, card("5H"), 2).do(ev.REBUILT)
+    play.do(derby.REBUILD, reason=REASON).do(derby.REPLACE, card("5H"), 2).do(derby.REBUILT)
     assert play.slide("4H", number=101).cards() == "3H 5H 4H"
 
 
@@ -179,10 +180,10 @@ def test_a_frozen_shoe_thaws_to_itself(
 def test_a_burned_card_leaves_the_shoe_whatever_it_is() -> None:
     """How many cards are left may not tell what a sealed card was, not even that it cannot have been there."""
     for hidden in ("9D", "TD"):
-        play = opened(2, reveal=ev.BY_KEY).start().slide("9D 9D 3H 4H 5H 6H 7S 8C")
+        play = opened(2, reveal=derby.BY_KEY).start().slide("9D 9D 3H 4H 5H 6H 7S 8C")
         while play.game.hidden:
             play.show()
-        play.end().start().slide(hidden).do(ev.FACE_UP, 1)
+        play.end().start().slide(hidden).do(derby.FACE_UP, 1)
         assert (play.game.burned, play.game.left()) == (1, 104 - 9), hidden
         play.slide(hidden).do(ev.VOID, reason=REASON)
         assert (play.game.burned, play.game.left()) == (2, 104 - 10), hidden
@@ -191,7 +192,7 @@ def test_a_burned_card_leaves_the_shoe_whatever_it_is() -> None:
 def test_cards_that_were_never_read_are_counted_as_far_as_a_checkpoint_goes() -> None:
     play = opened(8)
     for _ in range(300):
-        play.start().do(ev.FACE_UP, 1).do(ev.VOID, reason=REASON).do(ev.CLOSE)
+        play.start().do(derby.FACE_UP, 1).do(ev.VOID, reason=REASON).do(ev.CLOSE)
     assert play.game.left() == 416 - 255
     assert play.game.is_at_rest() and play.game.freeze()
 

@@ -3,8 +3,9 @@
 import pytest
 
 from pitboard.games import events as ev
-from pitboard.games.areas import BLACK, RED
-from pitboard.games.wagers import PAID_OUT, PLACED, TAKEN_IN
+from pitboard.games.derby import derby_events as derby
+from pitboard.games.derby.areas import BLACK, RED
+from pitboard.games.derby.wagers import PAID_OUT, PLACED, TAKEN_IN
 
 from .play import PLAIN_RACE, REASON, lit, opened, places, racing
 
@@ -12,7 +13,7 @@ from .play import PLAIN_RACE, REASON, lit, opened, places, racing
 @pytest.mark.rule("001 10.8")
 @pytest.mark.rule("001 10.6")
 def test_a_void_seals_what_was_hidden() -> None:
-    play = racing("3H", decks=2, reveal=ev.BY_KEY).do(ev.VOID, reason=REASON)
+    play = racing("3H", decks=2, reveal=derby.BY_KEY).do(ev.VOID, reason=REASON)
     game = play.game
     assert (game.hidden, game.burned, game.left()) == (0, 1, 103)
     play.do(ev.CLOSE).start()
@@ -31,8 +32,8 @@ def test_a_held_card_is_still_decided_on_in_a_void_round(decision: int, carried:
 
 @pytest.mark.rule("001 10.8")
 def test_wagers_that_were_settled_go_back_when_the_round_turns_out_void() -> None:
-    play = opened().open().do(ev.WAGER, RED, 1, value=100).do(ev.WAGER, BLACK, 2, value=60)
-    play.do(ev.NO_MORE_BETS).slide(PLAIN_RACE).do(ev.CONFIRM).do(ev.COLLECTED).do(ev.PAID, RED)
+    play = opened().open().do(derby.WAGER, RED, 1, value=100).do(derby.WAGER, BLACK, 2, value=60)
+    play.do(ev.NO_MORE_BETS).slide(PLAIN_RACE).do(ev.CONFIRM).do(derby.COLLECTED).do(derby.PAID, RED)
     wagers = play.game.wagers
     assert [wagers.row(number)[5] for number in (1, 2)] == [PAID_OUT, TAKEN_IN]
     play.do(ev.VOID, reason=REASON)
@@ -44,9 +45,9 @@ def test_wagers_that_were_settled_go_back_when_the_round_turns_out_void() -> Non
 @pytest.mark.rule("001 D7")
 @pytest.mark.rule("001 8.1 end of round")
 def test_an_empty_shoe_leaves_the_round_open_and_dark() -> None:
-    play = racing("3H 4H 5H 6H 7S").do(ev.SHOE_EMPTY)
+    play = racing("3H 4H 5H 6H 7S").do(derby.SHOE_EMPTY)
     game = play.game
-    assert (game.phase, game.is_out_of_cards(), lit(game)) == (ev.RACING, True, {})
+    assert (game.phase, game.is_out_of_cards(), lit(game)) == (derby.RACING, True, {})
     assert play.rule_of(ev.CONFIRM) == "NO_RESULT"
     play.do(ev.VOID, reason=ev.REASON_NAMES.index("shoe_empty"))
     assert (game.phase, lit(game)) == (ev.VOIDED, {})
@@ -54,7 +55,7 @@ def test_an_empty_shoe_leaves_the_round_open_and_dark() -> None:
 
 @pytest.mark.rule("001 D7")
 def test_a_shoe_that_is_not_empty_after_all_goes_on() -> None:
-    play = racing("3H 4H 5H 6H 7S").do(ev.SHOE_EMPTY).slide("8C")
+    play = racing("3H 4H 5H 6H 7S").do(derby.SHOE_EMPTY).slide("8C")
     assert (places(play.game), play.game.is_out_of_cards()) == ("HSC", False)
 
 
@@ -70,11 +71,11 @@ def test_the_count_itself_says_when_the_shoe_is_empty() -> None:
         suits = [second, third, rest, first]
     play.start()
     for cards in suits:  # until the race is decided or the shoe is empty
-        while cards and play.game.phase == ev.RACING:
+        while cards and play.game.phase == derby.RACING:
             play.slide(cards.pop())
-        if play.game.phase == ev.RESULT:
+        if play.game.phase == derby.RESULT:
             play.end().start()
-    while play.game.phase == ev.RACING and play.game.left():
+    while play.game.phase == derby.RACING and play.game.left():
         play.slide(next(cards for cards in suits if cards).pop())
-    assert (play.game.left(), play.game.phase, play.game.is_out_of_cards()) == (0, ev.RACING, True)
+    assert (play.game.left(), play.game.phase, play.game.is_out_of_cards()) == (0, derby.RACING, True)
     assert lit(play.game) == {}

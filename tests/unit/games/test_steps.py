@@ -6,19 +6,22 @@ from itertools import product
 
 import pytest
 
-from pitboard.games import authority, steps, words
+from pitboard.games import asks
 from pitboard.games import events as ev
-from pitboard.games.derby import Derby
+from pitboard.games.derby import authority, steps, words
+from pitboard.games.derby import derby_events as derby
+from pitboard.games.derby.derby import Derby
+from pitboard.games.derby.words import WORDS
 
 from .play import PLAIN_RACE, REASON, Play, card, opened, play_to, racing
 
 ALL = range(steps.STEPS)
-KEYS = [step for step in ALL if not steps.needs(step) & steps.HOST_ONLY]
+KEYS = [step for step in ALL if not steps.needs(step) & asks.HOST_ONLY]
 
 
 def offered(game: Derby, role: int = ev.SUPERVISOR) -> set[str]:
     """What the menu lists: all but what only the host can say."""
-    return {words.step_name(step) for step in KEYS if steps.is_offered(game, step, role)}
+    return {WORDS.step_name(step) for step in KEYS if steps.is_offered(game, step, role)}
 
 
 def take(
@@ -26,7 +29,7 @@ def take(
 ) -> int:
     """As app/dealing.py does it."""
     event = steps.event_of(step)
-    if event == ev.REVEAL:
+    if event == derby.REVEAL:
         follow = play.game.next_shown()
         assert follow is not None
         return play.offer(*follow)
@@ -34,7 +37,7 @@ def take(
     if event == ev.CHECKED:
         arg = 1
     role = steps.role_of(play.game, step)
-    reason = reason if steps.needs(step) & steps.REASON else 0
+    reason = reason if steps.needs(step) & asks.REASON else 0
     assert not authority.refusal(
         event, arg, play.game.shoe.decks, play.game.phase, role, reason
     )
@@ -48,11 +51,11 @@ def take(
         (ev.CHECKING, "checked check_end"),
         (ev.IDLE, "open check prechecked shuffled exposed new_cards table_close"),
         (ev.BETTING, "no_more_bets cancel"),
-        (ev.RACING, "face_up entered shoe_empty void"),
-        (ev.RESULT, "confirm later_up lights_again lights_off rebuild void"),
-        (ev.PAYING, "close lights_again lights_off rebuild void"),
+        (derby.RACING, "face_up entered shoe_empty void"),
+        (derby.RESULT, "confirm later_up lights_again lights_off rebuild void"),
+        (derby.PAYING, "close lights_again lights_off rebuild void"),
         (ev.VOIDED, "close"),
-        (ev.REBUILDING, "move insert take_twice take_burned replace rebuilt void"),
+        (derby.REBUILDING, "move insert take_twice take_burned replace rebuilt void"),
     ],
 )
 def test_what_is_offered_in_each_phase(phase: int, names: str) -> None:
@@ -77,9 +80,9 @@ def test_a_dealer_is_not_offered_what_is_the_supervisors() -> None:
         more = offered(game) - offered(game, ev.DEALER)
         assert offered(game, ev.DEALER) <= offered(game)
         for name in more:
-            assert steps.role_of(game, words.step_index(name)) == ev.SUPERVISOR
-    assert offered(play_to(ev.RACING).game, ev.DEALER) == {"face_up", "shoe_empty"}
-    assert offered(play_to(ev.REBUILDING).game, ev.DEALER) == set()
+            assert steps.role_of(game, WORDS.step_index(name)) == ev.SUPERVISOR
+    assert offered(play_to(derby.RACING).game, ev.DEALER) == {"face_up", "shoe_empty"}
+    assert offered(play_to(derby.REBUILDING).game, ev.DEALER) == set()
     assert offered(racing("3H").slide("3H").game, ev.DEALER) == set()
     assert not any(steps.is_offered(opened().game, step, 0) for step in ALL)
 
@@ -94,12 +97,12 @@ def test_one_deck_is_shuffled_by_the_dealer_more_by_the_supervisor() -> None:
 
 @pytest.mark.rule("001 10.1")
 def test_lights_that_were_put_out_are_not_offered_again() -> None:
-    play = racing(PLAIN_RACE).do(ev.LIGHTS_OFF, reason=REASON)
+    play = racing(PLAIN_RACE).do(derby.LIGHTS_OFF, reason=REASON)
     assert not {"lights_again", "lights_off"} & offered(play.game)
 
 
 def test_a_waiting_card_is_offered_where_a_key_may_show_it() -> None:
-    for reveal, shown in ((ev.WITH_NEXT, True), (ev.BY_KEY, True), (ev.AFTER_DELAY, False)):
+    for reveal, shown in ((derby.WITH_NEXT, True), (derby.BY_KEY, True), (derby.AFTER_DELAY, False)):
         play = racing("3H", reveal=reveal)
         names = offered(play.game)
         assert ("reveal" in names) == shown
@@ -128,7 +131,7 @@ def ready() -> Play:
 
 
 def paying_wagers() -> Play:
-    play = opened().open().do(ev.WAGER, 0, 1, value=2)
+    play = opened().open().do(derby.WAGER, 0, 1, value=2)
     return play.do(ev.NO_MORE_BETS).slide(PLAIN_RACE).do(ev.CONFIRM)
 
 
@@ -149,14 +152,14 @@ def some_tables() -> Iterator[Play]:
     yield ready()
     yield paying_wagers()
     yield racing(PLAIN_RACE).slide("9D")
-    yield racing(PLAIN_RACE).do(ev.LIGHTS_OFF, reason=REASON)
+    yield racing(PLAIN_RACE).do(derby.LIGHTS_OFF, reason=REASON)
     yield racing("3H").slide("3H")
-    yield racing("3H 4H 5H").do(ev.SHOE_EMPTY)
+    yield racing("3H 4H 5H").do(derby.SHOE_EMPTY)
     yield racing(PLAIN_RACE).end()
     yield opened(source=ev.SHUFFLER).start().slide(PLAIN_RACE).end()
 
 
-@pytest.mark.parametrize("step", KEYS, ids=words.step_name)
+@pytest.mark.parametrize("step", KEYS, ids=WORDS.step_name)
 def test_every_step_that_is_offered_is_lawful_when_it_is_taken(step: int) -> None:
     taken = 0
     for at, play in enumerate(some_tables()):
@@ -168,10 +171,10 @@ def test_every_step_that_is_offered_is_lawful_when_it_is_taken(step: int) -> Non
     assert taken, "no table of this test comes to it"
 
 
-@pytest.mark.parametrize("step", KEYS, ids=words.step_name)
+@pytest.mark.parametrize("step", KEYS, ids=WORDS.step_name)
 def test_a_step_that_is_not_offered_would_be_refused(step: int) -> None:
     """But for a card that shows by itself, and for losers to collect where no wager was entered."""
-    if steps.event_of(step) in (ev.REVEAL, ev.COLLECTED):
+    if steps.event_of(step) in (derby.REVEAL, derby.COLLECTED):
         return
     for at, play in enumerate(some_tables()):
         if steps.is_offered(play.game, step, ev.SUPERVISOR, steps.role_of(play.game, step)):
@@ -192,7 +195,7 @@ def test_a_table_that_only_takes_offered_steps_never_gets_stuck(seed: int) -> No
             for step in KEYS
             if steps.is_offered(play.game, step, ev.SUPERVISOR, steps.role_of(play.game, step))
         ]
-        assert names, ev.PHASE_NAMES[play.game.phase]
+        assert names, derby.PHASE_NAMES[play.game.phase]
         if rng.random() < 0.4 and play.game.irregularities < 60 and play.game.holds < 14:
             play.slide_card(rng.randrange(52))
             continue
@@ -200,7 +203,7 @@ def test_a_table_that_only_takes_offered_steps_never_gets_stuck(seed: int) -> No
         total = max(1, play.game.cards.total)
         face = rng.randrange(52)
         refusal = take(play, step, rng.randint(1, total), rng.randint(1, total), face)
-        known_only_when_asked = steps.needs(step) & (steps.CARD | steps.PLACE)
+        known_only_when_asked = steps.needs(step) & (asks.CARD | asks.PLACE)
         too_often = play.game.edits > 20 or play.game.rebuilds > 3
         assert not refusal or known_only_when_asked or too_often
         rounds += steps.event_of(step) == ev.OPEN and not refusal
@@ -209,21 +212,21 @@ def test_a_table_that_only_takes_offered_steps_never_gets_stuck(seed: int) -> No
 
 def test_keys_stand_for_the_steps_of_their_names() -> None:
     for name in ("OPEN", "NO_MORE_BETS", "CONFIRM", "CLOSE", "SHUFFLED", "CUT", "TABLE_OPEN"):
-        assert steps.event_of(getattr(steps, name)) == getattr(ev, name)
+        assert steps.event_of(getattr(words, f"S_{name}")) == getattr(ev, name)
 
 
 def test_arguments_are_the_events_own() -> None:
-    game = racing("3H 4H 5H", decks=2, reveal=ev.AT_ONCE).game
+    game = racing("3H 4H 5H", decks=2, reveal=derby.AT_ONCE).game
 
     def made(name: str) -> tuple[int, int]:
-        return steps.arguments(game, words.step_index(name), 2, 3, 17)
+        return steps.arguments(game, WORDS.step_index(name), 2, 3, 17)
 
-    assert made("open") == (2, ev.AT_ONCE)
+    assert made("open") == (2, derby.AT_ONCE)
     assert made("move") == (2, 3)
     assert made("insert") == (17, 3)
     assert made("replace") == (17, 2)
-    assert made("take_twice") == (2, ev.TAKEN_TWICE)
-    assert made("take_burned") == (2, ev.TAKEN_BURNED)
+    assert made("take_twice") == (2, derby.TAKEN_TWICE)
+    assert made("take_burned") == (2, derby.TAKEN_BURNED)
     assert made("entered") == (17, 4), "the next place"
     assert made("lamps_good") == (1, 0) and made("lamps_bad") == (0, 0)
     assert made("check_super") == (ev.SUPERVISOR, 0)

@@ -11,7 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from pitboard.games import events, refusals, steps, words
+from pitboard.games import events, prompts, refusals
+from pitboard.games.derby import derby_events as derby
+from pitboard.games.derby import derby_refusals, steps, words
+from pitboard.games.derby.words import WORDS
+from pitboard.games.wording import sentence
 
 FIRMWARE = Path(__file__).parents[3] / "firmware"
 LINE, RULE = 21, 7
@@ -26,10 +30,15 @@ STEPS = (
     "shoe_empty lights_again lights_off rebuild move insert take_twice take_burned replace rebuilt confirm close void "
     "wager wager_back wager_moved wager_home collected paid paid_all same_card"
 )
-CODES = {name: code for name, code in vars(refusals).items() if name.isupper()}
+CODES = {
+    name: code
+    for vocabulary in (refusals, derby_refusals)
+    for name, code in vars(vocabulary).items()
+    if name.isupper()
+}
 PROMPTS = {name: index for name, index in vars(words).items() if name.startswith("P_")}
 KINDS = range(1, len(events.KIND_NAMES))
-PHASES = range(len(events.PHASE_NAMES))
+PHASES = range(len(derby.PHASE_NAMES))
 A_CARD = re.compile(
     r"\b((?i:spades?|hearts?|diamonds?|clubs?|aces?|kings?|queens?|jacks?|(two|three|four|ten)s? of)"
     r"|([2-9TJQKA]|10)[SHDC])\b"
@@ -40,22 +49,22 @@ Message = tuple[str, str, str]
 def every_notice(place: int, area: int) -> Iterator[Message]:
     for phase in PHASES:
         for kind in KINDS:
-            yield words.notice(kind, place, area, phase)
+            yield WORDS.notice(kind, place, area, phase)
         for kind in range(1, len(events.HOLD_NAMES)):
-            yield words.hold(kind, place, phase)
-        for kind in range(1, len(events.OUTCOME_NAMES)):
-            yield words.outcome(kind, place, area, phase)
+            yield WORDS.hold(kind, place, phase)
+        for kind in range(1, len(derby.OUTCOME_NAMES)):
+            yield WORDS.outcome(kind, place, area, phase)
 
 
 def every_message(place: int = 215, area: int = 1) -> Iterator[Message]:
-    yield from (words.refusal(code) for code in CODES.values() if code)
+    yield from (WORDS.refusal(code) for code in CODES.values() if code)
     yield from every_notice(place, area)
-    yield from (words.prompt(index, place, 416, area) for index in PROMPTS.values())
+    yield from (WORDS.prompt(index, place, 416, area) for index in PROMPTS.values())
 
 
 def every_label() -> Iterator[str]:
-    yield from (words.step(index)[1] for index in range(words.STEPS))
-    yield from (words.reason(code) for code in range(1, len(events.REASON_NAMES)))
+    yield from (WORDS.step(index)[1] for index in range(words.STEPS))
+    yield from (WORDS.reason(code) for code in range(1, len(events.REASON_NAMES)))
 
 
 def test_lines_fit_the_display_with_their_longest_numbers() -> None:
@@ -72,7 +81,7 @@ def test_lines_fit_the_display_with_their_longest_numbers() -> None:
 
 def test_every_message_has_a_rule() -> None:
     cited = {rule for rule, _first, _second in every_message()}
-    cited |= {words.step(index)[0] for index in range(words.STEPS)}
+    cited |= {WORDS.step(index)[0] for index in range(words.STEPS)}
     assert cited == set(CITED.split())
 
 
@@ -91,21 +100,21 @@ def test_no_message_is_a_number() -> None:
 
 
 def test_a_notice_in_the_race_says_which_card_and_where() -> None:
-    assert words.notice(events.MISSCAN, 7, 2, events.RACING) == (
+    assert WORDS.notice(events.MISSCAN, 7, 2, derby.RACING) == (
         "8.1",
         "Card 7 2nd not read",
         "Slide it again",
     )
-    assert words.notice(events.MISSCAN, 215, 3, events.RACING)[1] == "Card 215 3rd not read"
+    assert WORDS.notice(events.MISSCAN, 215, 3, derby.RACING)[1] == "Card 215 3rd not read"
     for kind in KINDS:
-        said = " ".join(words.notice(kind, 7, 2, events.RACING))
+        said = " ".join(WORDS.notice(kind, 7, 2, derby.RACING))
         assert re.search(r"\bcard 7\b", said, re.IGNORECASE), said
 
 
 def test_an_area_that_is_not_known_is_not_named() -> None:
-    assert words.notice(events.MISSCAN, 7, 0, events.RACING)[1] == "Card 7 not read"
-    assert words.notice(events.TWO_CODES, 7, 0, events.RACING)[1] == "Card 7: 2 codes"
-    assert words.notice(events.OVERRUN, 7, 0, events.RACING)[2] == "Is card 7 next?"
+    assert WORDS.notice(events.MISSCAN, 7, 0, derby.RACING)[1] == "Card 7 not read"
+    assert WORDS.notice(events.TWO_CODES, 7, 0, derby.RACING)[1] == "Card 7: 2 codes"
+    assert WORDS.notice(events.OVERRUN, 7, 0, derby.RACING)[2] == "Is card 7 next?"
     for message in every_notice(7, 0):
         assert not re.search(r"1st|2nd|3rd", " ".join(message))
 
@@ -113,50 +122,50 @@ def test_an_area_that_is_not_known_is_not_named() -> None:
 def test_outside_the_race_no_place_is_named() -> None:
     for phase in PHASES:
         for kind in KINDS:
-            if phase != events.RACING:
-                said = " ".join(words.notice(kind, 7, 2, phase)[1:])
+            if phase != derby.RACING:
+                said = " ".join(WORDS.notice(kind, 7, 2, phase)[1:])
                 assert "7" not in said and "2nd" not in said, said
 
 
 def test_each_phase_has_its_own_words() -> None:
     def notice(kind: int, phase: int) -> Message:
-        return words.notice(kind, 3, 1, phase)
+        return WORDS.notice(kind, 3, 1, phase)
 
     assert notice(events.MISSCAN, events.CHECKING)[0] == "6.1"
     assert notice(events.NOT_NOW, events.CLOSED)[1] == "Table is closed"
-    assert notice(events.NOT_NOW, events.REBUILDING)[1] == "Rebuild is running"
-    assert notice(events.NOT_NOW, events.RACING)[1] == "Card 3 must wait"
+    assert notice(events.NOT_NOW, derby.REBUILDING)[1] == "Rebuild is running"
+    assert notice(events.NOT_NOW, derby.RACING)[1] == "Card 3 must wait"
     assert notice(events.NOT_NOW, events.BETTING)[1] == "Other card must wait"
     assert notice(events.MISSCAN, events.BETTING)[2] == "A card? Slide again"
-    assert notice(events.MISSCAN, events.REBUILDING)[2] == "Nothing was counted"
+    assert notice(events.MISSCAN, derby.REBUILDING)[2] == "Nothing was counted"
 
 
 @pytest.mark.parametrize("phase", PHASES)
 def test_a_held_card_is_said_but_not_which(phase: int) -> None:
-    early = words.hold(events.EARLY, 1, phase)
-    late = words.hold(events.LATE, 9, phase)
+    early = WORDS.hold(events.EARLY, 1, phase)
+    late = WORDS.hold(events.LATE, 9, phase)
     assert early == ("10.5", "Early card is held", "Was its face seen?")
     assert late == ("10.5", "Extra card is held", "Was its face seen?")
     do = "Take it out" if phase == events.CHECKING else "Call the supervisor"
-    assert words.hold(events.FOREIGN, 5, phase)[::2] == ("L27", do)
+    assert WORDS.hold(events.FOREIGN, 5, phase)[::2] == ("L27", do)
 
 
 def test_an_outcome_says_what_comes_next() -> None:
-    assert words.outcome(events.FIRST_BURNED, 1, 1, events.RACING) == (
+    assert WORDS.outcome(derby.FIRST_BURNED, 1, 1, derby.RACING) == (
         "10.3",
         "First card is burned",
         "Slide card 1 1st",
     )
-    assert words.outcome(events.BURNED, 9, 0, events.RACING)[2] == "Slide card 9"
-    assert words.outcome(events.BURNED, 9, 0, events.PAYING)[2] == "To the discard rack"
-    assert words.outcome(events.NOT_DECIDED, 9, 3, events.RACING)[0] == "D7"
+    assert WORDS.outcome(derby.BURNED, 9, 0, derby.RACING)[2] == "Slide card 9"
+    assert WORDS.outcome(derby.BURNED, 9, 0, derby.PAYING)[2] == "To the discard rack"
+    assert WORDS.outcome(derby.NOT_DECIDED, 9, 3, derby.RACING)[0] == "D7"
 
 
 def test_every_step_of_the_table_has_a_label_of_its_own() -> None:
-    names = [words.step_name(index) for index in range(words.STEPS)]
+    names = [WORDS.step_name(index) for index in range(words.STEPS)]
     assert sorted(names) == sorted(STEPS.split())
-    assert [words.step_index(name) for name in names] == list(range(words.STEPS))
-    labels = [words.step(index)[1] for index in range(words.STEPS)]
+    assert [WORDS.step_index(name) for name in names] == list(range(words.STEPS))
+    labels = [WORDS.step(index)[1] for index in range(words.STEPS)]
     assert len(set(labels)) == words.STEPS
     assert steps.STEPS == words.STEPS
     presets = {
@@ -169,44 +178,46 @@ def test_every_step_of_the_table_has_a_label_of_its_own() -> None:
     }
     presets |= {"later_up", "paid_all", "same_card"}
     for index, name in enumerate(names):
-        assert name in presets or events.NAMES[steps.event_of(index)] == name
-    asked_for = {"PLACE", "TO", "CARD", "REASON", "AREA", "STAKE", "WAGER", "HOST_ONLY", "STEPS"}
-    by_key = {name for name in vars(steps) if name.isupper() and name[0] != "_"} - asked_for
-    for name in by_key - {"TYPE_CHECKING", "LAWFUL"}:
-        assert words.step_index(name.lower()) == getattr(steps, name), name
-    assert words.step(words.step_index("void")) == ("10.8", "Void the round")
+        assert name in presets or derby.NAMES[steps.event_of(index)] == name
+    by_number = {name: number for name, number in vars(words).items() if name.startswith("S_")}
+    assert len(by_number) == words.STEPS
+    for name, number in by_number.items():
+        assert WORDS.step_index(name.removeprefix("S_").lower()) == number, name
+    assert WORDS.step(WORDS.step_index("void")) == ("10.8", "Void the round")
 
 
 @pytest.mark.parametrize("name", ["", "voi", "void ", "oid", "\n", "use_next\nburn", "VOID", "é"])
 def test_a_step_that_is_none(name: str) -> None:
-    assert words.step_index(name) == -1
+    assert WORDS.step_index(name) == -1
 
 
 def test_codes_give_their_own_words() -> None:
-    assert words.refusal(refusals.NOT_AN_EVENT)[1] == "Unknown action"
-    assert words.refusal(refusals.DECIDE_FIRST)[1] == "A card is held"
-    assert words.refusal(refusals.NOT_MOVED)[1] == "Wager was not moved"
-    assert words.reason(1) == "Card never reads"
-    assert words.reason(events.BY_PATRON) == "Moved by a patron"
-    assert words.reason(len(events.REASON_NAMES) - 1) == "Other reason"
+    assert WORDS.refusal(refusals.NOT_AN_EVENT)[1] == "Unknown action"
+    assert WORDS.refusal(derby_refusals.DECIDE_FIRST)[1] == "A card is held"
+    assert WORDS.refusal(derby_refusals.NOT_MOVED)[1] == "Wager was not moved"
+    assert WORDS.reason(1) == "Card never reads"
+    assert WORDS.reason(events.BY_PATRON) == "Moved by a patron"
+    assert WORDS.reason(len(events.REASON_NAMES) - 1) == "Other reason"
 
 
 def test_prompts_are_filled_in() -> None:
-    assert words.prompt(words.P_RACING, 7, area=2) == ("8.1", "Slide card 7", "to 2nd place")
-    assert words.prompt(words.P_CHECKING, 17, 416)[1] == "Slide all: 17 of 416"
-    assert words.prompt(words.P_SHOE_EMPTY) == (
+    assert WORDS.prompt(words.P_RACING, 7, area=2) == ("8.1", "Slide card 7", "to 2nd place")
+    assert WORDS.prompt(words.P_CHECKING, 17, 416)[1] == "Slide all: 17 of 416"
+    assert WORDS.prompt(words.P_SHOE_EMPTY) == (
         "D7",
         "Shoe empty: undecided",
         "Call the supervisor",
     )
     assert sorted(PROMPTS.values()) == list(range(len(PROMPTS)))
+    for name, number in vars(prompts).items():
+        assert not name.startswith("P_") or PROMPTS[name] == number
 
 
 def test_lines_are_joined_for_a_host() -> None:
-    assert words.sentence("Card 7 2nd not read", "Slide it again") == (
+    assert sentence("Card 7 2nd not read", "Slide it again") == (
         "Card 7 2nd not read. Slide it again"
     )
-    assert words.sentence("Bets are closed", "until the next round") == (
+    assert sentence("Bets are closed", "until the next round") == (
         "Bets are closed until the next round"
     )
 
@@ -214,16 +225,16 @@ def test_lines_are_joined_for_a_host() -> None:
 def test_what_has_no_words() -> None:
     for index in (-1, len(PROMPTS)):
         with pytest.raises(ValueError, match="no such message"):
-            words.prompt(index)
+            WORDS.prompt(index)
     for code in (refusals.LAWFUL, max(CODES.values()) + 1, -3):
         with pytest.raises(ValueError, match="no such message"):
-            words.refusal(code)
+            WORDS.refusal(code)
     for code in (0, len(events.REASON_NAMES)):
         with pytest.raises(ValueError, match="no such message"):
-            words.reason(code)
+            WORDS.reason(code)
     for kind in (0, len(events.KIND_NAMES)):
         with pytest.raises(ValueError, match="no such message"):
-            words.notice(kind, 1, 1, events.RACING)
+            WORDS.notice(kind, 1, 1, derby.RACING)
 
 
 @pytest.mark.unix
@@ -233,15 +244,16 @@ def test_micropython_says_the_same() -> None:
     if found is None:
         pytest.skip("no unix port of MicroPython here. Try: make setup")
     script = (
-        "from pitboard.games import words\n"
-        f"for code in range(1, {len(CODES)}): print(words.refusal(code))\n"
+        "from pitboard.games.derby import words\n"
+        "from pitboard.games.derby.words import WORDS\n"
+        f"for code in range(1, {len(CODES)}): print(WORDS.refusal(code))\n"
         f"for phase in range({len(PHASES)}):\n"
         f"    for kind in range(1, {len(events.KIND_NAMES)}):\n"
-        "        print(words.notice(kind, 215, 2, phase))\n"
-        f"for index in range({len(PROMPTS)}): print(words.prompt(index, 7, 416, 3))\n"
+        "        print(WORDS.notice(kind, 215, 2, phase))\n"
+        f"for index in range({len(PROMPTS)}): print(WORDS.prompt(index, 7, 416, 3))\n"
         "for index in range(words.STEPS):\n"
-        "    print(words.step(index), words.step_index(words.step_name(index)))\n"
-        "print(words.step_index('none'), words.reason(1))\n"
+        "    print(WORDS.step(index), WORDS.step_index(WORDS.step_name(index)))\n"
+        "print(WORDS.step_index('none'), WORDS.reason(1))\n"
     )
     said = subprocess.run(
         [found, "-X", "heapsize=64k", "-c", script],

@@ -24,7 +24,7 @@ DESCRIBE: dict[str, Any] = {
     "rules": "001_569f9dd48792a3e4",
     "micropython": "1.28.0",
     "serial": SERIAL,
-    "methods": sorted(messages.METHODS),
+    "methods": sorted(set(messages.METHODS) - {"seats", "ride"}),
 }
 STATUS: dict[str, Any] = {
     "table": "Derby 1",
@@ -122,7 +122,7 @@ class FakeBoard:
             "events": self._events,
             "shoe": lambda _: SHOE,
             "check": lambda _: self.check,
-            "steps": lambda params: self._page("steps", self.steps, params, 6),
+            "steps": lambda params: self._page("steps", self.steps, params, 5),
             "wagers": lambda params: self._page("wagers", self.wagers, params, 5),
             "authorise": self._authorise,
             "release": self._release,

@@ -9,11 +9,12 @@ import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
-from pitctl import demo_races, demo_view
+from pitctl import demo_stage, demo_view
 from pitctl.boards import load_board
 from pitctl.cli import demo as demo_command
 from pitctl.cli.main import app
-from pitctl.demo import Pacer, Payout, Scene, Show, Wager, money, payout_text
+from pitctl.demo import Payout, Scene, Show, Wager, money, payout_text
+from pitctl.demo_stage import Pacer
 from pitctl.demo_view import WIDE, LiveStage, PlainStage, braille, picture
 from pitctl.tables import load_table
 from simulator.targets import Target, open_target
@@ -132,7 +133,7 @@ def test_the_show_ends_with_the_last_payouts(recorded: Recorder) -> None:
 def test_the_first_line_says_what_is_real(recorded: Recorder) -> None:
     assert recorded.told[0] == ("This is the real firmware on CPython; its parts are virtual")
     assert recorded.told[0] in recorded.narrow[0]
-    assert max(len(f" This is {words}") for words in demo_races.REAL.values()) <= 80
+    assert max(len(f" This is {words}") for words in demo_stage.REAL.values()) <= 80
 
 
 def test_every_card_has_its_caption(recorded: Recorder) -> None:

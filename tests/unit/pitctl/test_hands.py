@@ -168,14 +168,14 @@ class Opening(PaperTable):
     )
 
     def __init__(self) -> None:
-        super().__init__("Check the cards", words.step(words.step_index("prechecked"))[1])
+        super().__init__("Check the cards", words.WORDS.step(words.WORDS.step_index("prechecked"))[1])
         self.at = 0
         self.stuck_at = -1
         self._show()
 
     def _show(self) -> None:
         self.title = "READY" if self.at == len(self.PROMPTS) - 1 else "CLOSED"
-        _, *lines = words.prompt(self.PROMPTS[self.at])
+        _, *lines = words.WORDS.prompt(self.PROMPTS[self.at])
         self.prompt = (lines[0], lines[1])
 
     def act(self, key: str) -> None:
@@ -194,7 +194,7 @@ def test_a_table_is_opened_prompt_by_prompt() -> None:
     table.hands.open_table(told.append)
     assert table.taken == [table.items[1]], "pre-checked, not checked card by card"
     assert table.at == 6 and not table.turned
-    assert len(told) == 6 and told[0] == words.prompt(words.P_LAMPS)[1]
+    assert len(told) == 6 and told[0] == words.WORDS.prompt(words.P_LAMPS)[1]
 
 
 def test_a_table_that_does_not_open_is_told() -> None:

@@ -12,8 +12,9 @@ from pitctl.boards import load_board
 from pitctl.cli.main import app
 from pitctl.exceptions import TargetUnavailable
 from pitctl.firmware import card_codes, cards
-from pitctl.player import Outcome, Player, failed, serial_code, table_for
+from pitctl.player import Outcome, Player, failed, serial_code
 from pitctl.scenario import parse_scenario
+from pitctl.scenario_setup import table_for, table_of
 from pitctl.tables import load_table
 from simulator.targets import open_target
 
@@ -35,7 +36,7 @@ expect lights BLACK ...
 def play(text: str, folder: Path) -> list[Outcome]:
     board = load_board("pico-table")
     scenario = parse_scenario(text)
-    table = table_for(scenario, load_table("derby-demo", board))
+    table = table_of(scenario, board)
     target = open_target("cpython", board, table, state_dir=folder)
     try:
         target.start()

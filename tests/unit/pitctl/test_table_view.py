@@ -2,7 +2,8 @@
 
 import pytest
 
-from pitctl.table_view import area_text, cue_of, lit_areas, squeeze, stray_pixels
+from pitctl.layouts import area_text
+from pitctl.table_view import cue_of, lit_areas, squeeze, stray_pixels
 
 ON, OFF = (0, 0, 9), (0, 0, 0)
 

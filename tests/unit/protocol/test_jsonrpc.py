@@ -79,7 +79,7 @@ def test_a_request_is_answered_under_its_id(dispatcher: Dispatcher) -> None:
 
 def test_defaults_are_filled_in(dispatcher: Dispatcher) -> None:
     answer = ask(dispatcher, request(method="events", params={"since": 7}))
-    assert answer["result"] == {"since": 7, "limit": 6}
+    assert answer["result"] == {"since": 7, "limit": 5}
 
 
 @pytest.mark.parametrize(
@@ -137,8 +137,8 @@ def test_an_id_that_is_too_long_is_refused(dispatcher: Dispatcher) -> None:
         ({"since": 0.0}, "since: whole number"),
         ({"since": -1}, "since: whole number"),
         ({"since": 2**32}, "since: whole number"),
-        ({"since": 0, "limit": 0}, "limit: whole number, 1 to 6"),
-        ({"since": 0, "limit": 7}, "limit: whole number, 1 to 6"),
+        ({"since": 0, "limit": 0}, "limit: whole number, 1 to 5"),
+        ({"since": 0, "limit": 7}, "limit: whole number, 1 to 5"),
         ({"since": 0, "limt": 1}, "unknown parameter; allowed: since, limit"),
     ],
 )

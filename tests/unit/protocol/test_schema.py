@@ -1,13 +1,17 @@
 """schema.toml: generated files are fresh, names agree with the game, answers fit a line."""
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
 from codegen import output, protocol, schema
 from codegen.schema import SchemaError, load_schema
-from pitboard.games import events, wagers
+from pitboard.games import events, hands
+from pitboard.games.derby import derby_events as derby
+from pitboard.games.derby import wagers
+from pitboard.games.let_it_ride import ride_events as ride
 from pitboard.protocol import messages as board_messages
 from pitctl import messages as host_messages
 from pitctl.wire import WireMismatch
@@ -40,15 +44,24 @@ def test_both_ends_carry_the_same_schema() -> None:
 
 
 def test_words_are_those_of_the_game() -> None:
-    assert tuple(events.NAMES)[1:] == host_messages.RECORD_TYPES
+    """Of both games: what only Let It Ride has comes after Derby's."""
+
+    def of_both(one: Iterable[str], other: Iterable[str]) -> tuple[str, ...]:
+        named = dict.fromkeys([*one, *other])
+        return tuple(name for name in named if name not in ("", "-"))
+
+    assert of_both(derby.NAMES, ride.NAMES) == host_messages.RECORD_TYPES
     assert tuple(events.KIND_NAMES)[1:] == host_messages.IRREGULARITIES
-    assert tuple(events.PHASE_NAMES) == host_messages.PHASES
+    assert of_both(derby.PHASE_NAMES, ride.PHASE_NAMES) == host_messages.PHASES
     assert events.HOLD_NAMES[1:] == host_messages.HOLD_KINDS
-    assert tuple(events.OUTCOME_NAMES)[1:] == host_messages.OUTCOMES
+    assert of_both(derby.OUTCOME_NAMES, ride.OUTCOME_NAMES) == host_messages.OUTCOMES
+    assert tuple(ride.WHAT_NAMES)[1:] == host_messages.FAULTS
+    assert ride.STATE_NAMES == host_messages.SEAT_STATES
+    assert tuple(name.lower().replace(" ", "_") for name in hands.NAMES) == host_messages.HANDS
     assert events.ROLE_NAMES[1:] == host_messages.ROLES
     assert tuple(events.REASON_NAMES)[1:] == host_messages.REASONS
     assert events.SOURCE_NAMES == host_messages.SOURCES
-    assert events.REVEAL_NAMES == host_messages.REVEALS
+    assert derby.REVEAL_NAMES == host_messages.REVEALS
     assert wagers.STATE_NAMES == host_messages.WAGER_STATES
 
 
@@ -63,7 +76,7 @@ def test_a_hidden_held_or_burned_card_has_no_face_in_the_schema() -> None:
     event = load_schema().object("Event")
     assert event is not None
     card = next(field for field in event.fields if field.name == "card")
-    assert card.only == ("card", "reveal", "entered", "insert", "replace")
+    assert card.only == ("card", "reveal", "entered", "insert", "replace", "turn")
 
 
 def longest_event() -> dict[str, object]:
@@ -72,11 +85,12 @@ def longest_event() -> dict[str, object]:
         "seq": 2**32 - 1,
         "round": 2**24 - 1,
         "t_ms": 2**32 - 1,
-        "type": "no_more_bets",
+        "type": "notice_minute",
         "who": 250,
-        "area": "BLACK",
+        "reason": "wrong_shown",
+        "area": "dollar",
         "seat": 99,
-        "stake": 2**30 - 1,
+        "stake": 2**48 - 1,
         "spoken": False,
     }
 
@@ -87,7 +101,7 @@ def test_the_longest_answer_is_counted_right() -> None:
     answer = {
         "jsonrpc": "2.0",
         "id": "i" * 40,
-        "result": {"events": [longest_event()] * 6, "next": 2**32 - 1, "last": 2**32 - 1},
+        "result": {"events": [longest_event()] * 5, "next": 2**32 - 1, "last": 2**32 - 1},
     }
     line = json.dumps(answer, separators=(",", ":")) + "\n"
     assert loaded.worst_answer(method) == len(line) <= loaded.max_line
@@ -106,12 +120,12 @@ def test_descriptions_do_not_change_the_hash_and_limits_do(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ('type = "Event", list = 6', 'type = "Event", list = 7', "events: the longest answer"),
+        ('type = "Event", list = 5', 'type = "Event", list = 7', "events: the longest answer"),
         ('type = "Suit", about = "winner"', 'type = "Colour", about = "winner"', "no such type"),
         ('name = "busy"\ncode = -32002', 'name = "busy"\ncode = -32001', "declared twice"),
         ('max = 24, about = "rule pack"', 'about = "rule pack"', "needs a max"),
         (" fixed = true, about", " fast = true, about", "unknown mark fast"),
-        ("version = 2", "version = ", "schema.toml"),
+        ("version = 3", "version = ", "schema.toml"),
     ],
 )
 def test_a_wrong_schema_is_refused(tmp_path: Path, old: str, new: str, words: str) -> None:
@@ -165,7 +179,7 @@ def test_null_is_not_the_same_as_left_out() -> None:
 
 def test_the_host_ignores_names_that_a_newer_board_adds() -> None:
     event = host_messages.Event.from_wire({**longest_event(), "colour": "red"})
-    assert (event.area, event.card) == ("BLACK", None)
+    assert (event.area, event.card) == ("dollar", None)
 
 
 def test_a_method_may_answer_with_nothing(tmp_path: Path) -> None:
@@ -184,7 +198,7 @@ def test_quotation_marks_make_a_text_longer_and_words_not(tmp_path: Path) -> Non
         old = '{ name = "words", type = "words", max = 21'
         assert old in text
         text = text.replace(old, f'{{ name = "words", type = "{kind}", max = 21').replace(
-            'type = "Step", list = 6', 'type = "Step", list = 1'
+            'type = "Step", list = 5', 'type = "Step", list = 1'
         )
         other.write_text(text, encoding="utf-8")
         loaded = load_schema(other)

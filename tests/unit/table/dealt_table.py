@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pitboard.games import cards, events
-from pitboard.games.derby import Derby
+from pitboard.games.derby import derby_events as derby
+from pitboard.games.derby.derby import Derby
 from pitboard.table import records
 from pitboard.table.journal import Journal
 from pitboard.table.table import Table
@@ -26,7 +27,7 @@ def table_on(
     decks: int = 1,
     segments: int = 12,
     overwrite: bool = True,
-    reveal: int = events.AT_ONCE,
+    reveal: int = derby.AT_ONCE,
 ) -> Table:
     game = Derby(decks, reveal=reveal)
     table = Table(game, Journal(medium, segments, overwrite), lambda: 0)
@@ -58,8 +59,8 @@ def one_round(decks: int = 1) -> list[Offer]:
     return [
         ((events.SHUFFLED,), SUPERVISOR),
         ((events.CUT,), {}),
-        ((events.OPEN, decks, events.AT_ONCE), {}),
-        ((events.WAGER, 0, 3), {"value": 20}),
+        ((events.OPEN, decks, derby.AT_ONCE), {}),
+        ((derby.WAGER, 0, 3), {"value": 20}),
         ((events.HOLD, card("9D"), 1), {"reason": events.EARLY}),
         ((events.NEXT,), {}),
         ((events.NO_MORE_BETS,), {}),  # the held card counts with it
@@ -67,12 +68,12 @@ def one_round(decks: int = 1) -> list[Offer]:
         ((events.HOLD, card("9H"), 12), {"reason": events.LATE}),
         ((events.BURN,), {}),
         ((events.CONFIRM,), {}),
-        ((events.REBUILD,), {"reason": DISPUTE, **SUPERVISOR}),
-        ((events.MOVE, 1, 2), SUPERVISOR),
-        ((events.REBUILT,), SUPERVISOR),
+        ((derby.REBUILD,), {"reason": DISPUTE, **SUPERVISOR}),
+        ((derby.MOVE, 1, 2), SUPERVISOR),
+        ((derby.REBUILT,), SUPERVISOR),
         ((events.CONFIRM,), {}),
-        ((events.COLLECTED,), {}),
-        ((events.PAID, 0), {}),
+        ((derby.COLLECTED,), {}),
+        ((derby.PAID, 0), {}),
         ((events.CLOSE,), {}),
     ]
 
@@ -80,7 +81,7 @@ def one_round(decks: int = 1) -> list[Offer]:
 def play(table: Table, offers: list[Offer]) -> None:
     for args, more in offers:
         refusal = table.offer(*args, **more)
-        assert not refusal, (events.NAMES[args[0]], refusal)
+        assert not refusal, (derby.NAMES[args[0]], refusal)
 
 
 def happened(table: Table, since: int = 0) -> list[Record]:
@@ -89,4 +90,4 @@ def happened(table: Table, since: int = 0) -> list[Record]:
 
 
 def names(table: Table, since: int = 0) -> list[str]:
-    return [events.NAMES[record[records.TYPE]] for record in happened(table, since)]
+    return [derby.NAMES[record[records.TYPE]] for record in happened(table, since)]

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboard.games import events
-from pitboard.games.derby import Derby
+from pitboard.games.derby import derby_events as derby
+from pitboard.games.derby.derby import Derby
 from pitboard.games.sequence import token
 from pitboard.table import checkpoint, records
 from pitboard.table.journal import Journal
@@ -59,6 +60,7 @@ def test_the_largest_state_has_its_parts() -> None:
 def test_a_table_at_rest_thaws_to_itself(decks: int, numbered: bool) -> None:
     table = table_on(NorMedium(), decks)
     game = table.game
+    assert isinstance(game, Derby)
     rng = random.Random(decks)
     deck = [token(number % 52, number + 1 if numbered else 0) for number in range(52 * decks)]
     rng.shuffle(deck)
@@ -71,7 +73,7 @@ def test_a_table_at_rest_thaws_to_itself(decks: int, numbered: bool) -> None:
         else:
             used = iter([deck.pop() for _ in range(30)]) if len(deck) > 30 else iter(deck)
         play(table, [((events.OPEN, decks, 0), {}), ((events.NO_MORE_BETS,), {})])
-        while game.phase == events.RACING:
+        while game.phase == derby.RACING:
             face = next(used)
             assert table.offer(events.CARD, face & 63, game.place(), face >> 6) == 0
         late = next(used)

@@ -104,7 +104,7 @@ def areas_with(index: int, pixels: list[Any]) -> Callable[[dict[str, Any]], None
         ({"brightness_pct": 101}, "brightness_pct must be 1 to 100"),
         ({"limit_ma": 5}, "limit_ma must be 100 to 20000"),
         ({"limit_ma": 417}, "limit_ma must be at least 418 for 168 pixels"),
-        ({"game": "poker"}, "game must be one of nz-derby"),
+        ({"game": "poker"}, "pack must be an object"),
         ({"reveal": "later"}, "reveal must be one of at-once, next-card, delay, key"),
         ({"reveal_ms": 99}, "reveal_ms must be 100 to 60000 with a delay"),
         ({"reveal_ms": 60001}, "reveal_ms must be 0 to 60000"),

@@ -3,7 +3,9 @@
 import pytest
 
 from pitboard.games import events, refusals
-from pitboard.games.derby import worst_records
+from pitboard.games.derby import derby_events as derby
+from pitboard.games.derby import derby_refusals
+from pitboard.games.derby.derby import Derby, worst_records
 from pitboard.table import records
 from pitboard.table.table import Table
 from tests.unit.table.dealt_table import (
@@ -30,8 +32,8 @@ def test_a_restart_after_every_event_gives_the_same_state() -> None:
     table = table_on(medium)
     for args, more in DAY:
         table = table_on(medium)
-        assert table.offer(*args, **more) == 0, events.NAMES[args[0]]
-        assert table_on(medium).game.snapshot() == table.game.snapshot(), events.NAMES[args[0]]
+        assert table.offer(*args, **more) == 0, derby.NAMES[args[0]]
+        assert table_on(medium).game.snapshot() == table.game.snapshot(), derby.NAMES[args[0]]
     assert table.game.round_no == 2
 
 
@@ -63,7 +65,9 @@ def test_what_follows_by_itself_is_made_up_for_after_a_power_cut(tear_bytes: int
     with pytest.raises(PowerCut):
         table.offer(*DAY[CALL][0])
     table = table_on(medium)
-    assert (table.game.phase, table.game.count, table.game.hidden) == (events.RACING, 1, 0)
+    game = table.game
+    assert isinstance(game, Derby)
+    assert (game.phase, game.count, game.hidden) == (derby.RACING, 1, 0)
     assert names(table)[-2:] == ["boot", "reveal"]
 
 
@@ -75,7 +79,7 @@ def test_a_refused_event_writes_nothing() -> None:
     opened = table.journal.last_seq
     assert opened == written + len(opening())
     for refused, why in (
-        (table.offer(events.CARD, card("TH")), refusals.OPEN_FIRST),
+        (table.offer(events.CARD, card("TH")), derby_refusals.OPEN_FIRST),
         (table.offer(events.TABLE_CLOSE), refusals.NEEDS_SUPERVISOR),
     ):
         assert refused == why
@@ -90,9 +94,9 @@ def test_a_refused_event_writes_nothing() -> None:
     ("cards", "event", "args"),
     [
         (RACE[:3], events.VOID, ()),
-        (RACE[:3], events.REBUILD, ()),
+        (RACE[:3], derby.REBUILD, ()),
         (RACE[:3], events.ENTERED, (card("KD"), 4)),
-        (RACE, events.LIGHTS_OFF, ()),
+        (RACE, derby.LIGHTS_OFF, ()),
         ([*RACE[:3], "HOLD"], events.DISMISS, ()),
     ],
 )
@@ -311,7 +315,9 @@ def test_a_lost_record_is_told_once_and_the_race_goes_on_without_it() -> None:
     table = racing_table(medium, "3H", "4S", "5H", "6H")
     damage(medium, table.journal.last_seq - 1)
     table = table_on(medium, decks=2)
-    assert (table.game.count, table.game.notice_kind) == (3, events.RECORD_LOST)
+    game = table.game
+    assert isinstance(game, Derby)
+    assert (game.count, game.notice_kind) == (3, events.RECORD_LOST)
     told = names(table).count("irregularity")
     table = table_on(medium, decks=2)
     assert names(table).count("irregularity") == told, "not at every restart"
@@ -325,8 +331,8 @@ def test_a_checkpoint_with_a_lost_part_is_none() -> None:
     first = next(r for r in table.journal.since(0) if r[records.TYPE] == events.STATE)
     damage(medium, first[records.SEQ])
     table = table_on(medium)
-    assert table.game.notice_kind == events.RECORD_LOST
-    assert table.game.phase in (events.IDLE, events.CLOSED)
+    assert isinstance(table.game, Derby) and table.game.notice_kind == events.RECORD_LOST
+    assert table.game.is_between_rounds()
 
 
 def test_a_round_can_always_be_ended_whatever_else_is_full() -> None:
