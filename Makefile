@@ -7,6 +7,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 BOARD ?= pico-table
 TABLE ?= derby-demo
 SPEED ?= 4
+GAME ?= derby
 PYTEST_ARGS ?= -n auto --dist worksteal
 GENERATORS := protocol messages font hand_tables wiring picture
 PEERS := $(VENV)/.peers
@@ -29,16 +30,16 @@ $(READY): pyproject.toml $(REQUIREMENTS)
 	@for port in rp2 esp32; do $(PIP) install --no-deps --upgrade --target $(VENV)/stubs/$$port -r requirements/stubs-$$port.txt || exit 1; done
 	@touch $@
 
-demo: $(READY)  ## Watch a virtual Derby table in the terminal (SPEED=4)
-	@trap : INT; $(BIN)/pitctl demo --speed $(SPEED) || { code=$$?; [ $$code -eq 130 ] || exit $$code; }
+demo: $(READY)  ## Watch a virtual table in the terminal (SPEED=4 GAME=derby, or GAME=let-it-ride PACK=nsw)
+	@trap : INT; $(BIN)/pitctl demo --game $(GAME) $(if $(PACK),--pack $(PACK)) --speed $(SPEED) || { code=$$?; [ $$code -eq 130 ] || exit $$code; }
 
 test: lint types gen-check pytest  ## Everything that must be green before a commit
 
 pytest: $(READY)  ## Only the tests (PYTEST_ARGS=... to choose)
 	@$(BIN)/python -m pytest $(PYTEST_ARGS)
 
-rules: $(READY)  ## Each rule of Derby with its tests, and the proof that they notice a bug (ROW="8.1(a)")
-	@$(BIN)/python -m tests.rules.mutation_run --json build/rules.json $(if $(ROW),--row "$(ROW)")
+rules: $(READY)  ## Each rule with its tests, and the proof that they notice a bug (DOCUMENT=001 ROW="8.1(a)")
+	@$(BIN)/python -m tests.rules.mutation_run --json build/rules.json $(if $(DOCUMENT),--document "$(DOCUMENT)") $(if $(ROW),--row "$(ROW)")
 
 test-long: $(READY)  ## The suites that take minutes: many rounds, power cuts, fuzzing
 	@$(BIN)/python -m pytest -m long $(PYTEST_ARGS)

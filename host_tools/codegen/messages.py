@@ -1,6 +1,7 @@
 """The words' generator: `python -m codegen.messages` writes, `--check` only compares (exit code 1).
 
-One source, firmware/pitboard/games/messages.toml; two results: the board's words.py and docs/messages.md.
+For each game one source, firmware/pitboard/games/<game>/messages.toml, and two results: the board's words.py beside it
+and the game's page in docs/. The list of games is in spoken.py.
 """
 
 import sys
@@ -8,21 +9,24 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from codegen.emit_words import emit_page, emit_words
-from codegen.output import REPO, run
-from codegen.word_table import GAMES, MessageError, WordTable, load_words
+from codegen.output import run
+from codegen.spoken import SPOKEN_GAMES, SpokenGame
+from codegen.word_table import MessageError, load_words
 
 
-def outputs(table: WordTable) -> dict[Path, str]:
+def outputs(games: Sequence[SpokenGame] = SPOKEN_GAMES) -> dict[Path, str]:
     """Every generated file with its text."""
-    return {
-        GAMES / "words.py": emit_words(table),
-        REPO / "docs" / "messages.md": emit_page(table),
-    }
+    found: dict[Path, str] = {}
+    for game in games:
+        table = load_words(game)
+        found[game.home / "words.py"] = emit_words(table, game.rules)
+        found[game.page] = emit_page(table, game)
+    return found
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     try:
-        return run("codegen.messages", __doc__, lambda: outputs(load_words()), arguments)
+        return run("codegen.messages", __doc__, outputs, arguments)
     except MessageError as error:
         print(f"messages.toml: {error}", file=sys.stderr)
         return 1

@@ -1,31 +1,19 @@
-"""messages.toml, read and checked against the vocabulary of events.py and refusals.py."""
+"""A game's messages.toml, read and checked against the vocabulary: what the games share, and the game's own."""
 
 import ast
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from codegen.output import REPO
+from codegen.spoken import GAMES_DIR, SpokenGame
 
-GAMES = REPO / "firmware" / "pitboard" / "games"
 LINE = 21  # characters of a line of the dealer's display
 RULE = 7  # characters that the display keeps for a rule
 # The longest that can be filled in: card 215 of eight decks (26 * 8 + 7), 416 cards of a set.
 LONGEST = {"{n}": "416", "{m}": "416", "{p}": "1st"}
 OTHER = "other"  # the variant for every phase without one of its own
-
-# Rules of document 001 and readings that a message may cite.
-_RULES = """
-    1.2 2.0 3.3 3.4(a) 3.4(b) 3.4(c) 3.4(d) 3.4(e) 3.4(f) 3.4(g) 3.5 3.6 4.1 4.2 4.3
-    5.1 5.1(a) 5.1(b) 5.1(c) 5.1(d) 5.1(e) 5.2 5.3 5.4 5.4(a) 5.4(b) 5.5 5.6 5.7
-    5.8 5.8(a) 5.8(b) 5.8(c) 5.8(d) 6.1 6.2 6.3 6.4 6.5
-    7.1 7.1(a) 7.1(b) 7.1(c) 7.1(d) 7.1(e) 7.2 7.3 7.4 8.1 8.1(a) 8.1(b) 8.1(c) 8.2
-    9.1 9.1(a) 9.1(b) 9.1(c) 9.2 10.1 10.2 10.3 10.4 10.5 10.6 10.7 10.8
-    D1 D2 D3 D4 D5 D6 D7 D8 D9 D10 L27
-"""
-RULES = frozenset(_RULES.split())
 
 
 class MessageError(ValueError):
@@ -72,11 +60,11 @@ class WordTable:
     phases: tuple[str, ...]
 
 
-def load_words(path: Path = GAMES / "messages.toml") -> WordTable:
-    return parse_words(path.read_text(encoding="utf-8"))
+def load_words(game: SpokenGame) -> WordTable:
+    return parse_words(game.messages.read_text(encoding="utf-8"), game)
 
 
-def parse_words(text: str) -> WordTable:
+def parse_words(text: str, game: SpokenGame) -> WordTable:
     """The checked table; raises MessageError with the place of the mistake."""
     if not text.isascii():
         raise MessageError("only ASCII can be shown")
@@ -87,22 +75,23 @@ def parse_words(text: str) -> WordTable:
     sections = {"refusals", "notices", "holds", "outcomes", "steps", "reasons", "prompts"}
     if set(source) != sections:
         raise MessageError(f"the sections are {', '.join(sorted(sections))}")
-    events = vocabulary(GAMES / "events.py")
-    phases = tuple(events["PHASE_NAMES"])
+    shared = vocabulary(GAMES_DIR / "events.py")
+    own = vocabulary(game.home / f"{game.prefix}_events.py")
+    phases = tuple(own["PHASE_NAMES"])
+    reader = _Reader(source, game.rules, phases)
     table = WordTable(
-        refusals=_in_order(_entries(source, "refusals", 2), refusal_names(), "refusals"),
-        notices=_kinds(source, "notices", events["KIND_NAMES"][1:], phases),
-        holds=_kinds(source, "holds", events["HOLD_NAMES"][1:], phases),
-        outcomes=_kinds(source, "outcomes", events["OUTCOME_NAMES"][1:], phases),
-        steps=tuple(_entries(source, "steps", 1).values()),
-        reasons=_in_order(
-            _entries(source, "reasons", 1), events["REASON_NAMES"][1:], "reasons"
-        ),
-        prompts=tuple(_entries(source, "prompts", 2).values()),
+        refusals=_in_order(reader.entries("refusals", 2), refusal_names(game), "refusals"),
+        notices=reader.kinds("notices", shared["KIND_NAMES"][1:]),
+        holds=reader.kinds("holds", shared["HOLD_NAMES"][1:]),
+        outcomes=reader.kinds("outcomes", own["OUTCOME_NAMES"][1:]),
+        steps=tuple(reader.entries("steps", 1).values()),
+        reasons=_in_order(reader.entries("reasons", 1), shared["REASON_NAMES"][1:], "reasons"),
+        prompts=tuple(reader.entries("prompts", 2).values()),
         phases=phases,
     )
     _no_label_twice("steps", table.steps)
     _no_label_twice("reasons", table.reasons)
+    _shared_first(table.prompts)
     return table
 
 
@@ -119,48 +108,60 @@ def vocabulary(path: Path) -> dict[str, Any]:
     return found
 
 
-def refusal_names() -> list[str]:
-    """The refusals in the order of their codes, which count from 1."""
-    codes = {code: name.lower() for name, code in vocabulary(GAMES / "refusals.py").items()}
-    if sorted(codes) != list(range(len(codes))):
-        raise MessageError("refusals.py: the codes do not count from 0 without a gap")
+def refusal_names(game: SpokenGame) -> list[str]:
+    """The refusals in the order of their codes, which count from 1: first those that every game has."""
+    named = vocabulary(GAMES_DIR / "refusals.py")
+    named |= vocabulary(game.home / f"{game.prefix}_refusals.py")
+    codes = {code: name.lower() for name, code in named.items()}
+    if sorted(codes) != list(range(len(named))):
+        raise MessageError("refusals: the codes do not count from 0 without a gap")
     return [codes[code] for code in range(1, len(codes))]
 
 
-def _entries(source: dict[str, Any], section: str, lines: int) -> dict[str, Entry]:
-    found: dict[str, Entry] = {}
-    for name, row in source[section].items():
-        where = f"{section}.{name}"
-        if not _is_row(row, lines + 2):
-            raise MessageError(f"{where}: needs a rule, {lines} lines and when, all of them texts")
-        rule, *said, when = row
-        found[name] = Entry(name, _rule(where, rule), _lines(where, said), _when(where, when))
-    return found
+@dataclass(frozen=True)
+class _Reader:
+    """The sections of one game's file, checked."""
 
+    source: dict[str, Any]
+    rules: Mapping[str, str]
+    phases: tuple[str, ...]
 
-def _kinds(
-    source: dict[str, Any], section: str, names: Sequence[str], phases: tuple[str, ...]
-) -> tuple[Kind, ...]:
-    _same_names(section, list(source[section]), list(names))
-    kinds: list[Kind] = []
-    for name in names:
-        variants = dict(source[section][name])
-        where = f"{section}.{name}"
-        when = _when(where, variants.pop("when", ""))
-        if list(variants)[-1:] != [OTHER]:
-            raise MessageError(f"{where}: its last variant must be `{OTHER}`")
-        said: list[Said] = []
-        for key, row in variants.items():
-            here = f"{where}.{key}"
-            if not _is_row(row, 3):
-                raise MessageError(f"{here}: needs a rule and two lines, all of them texts")
-            unknown = [phase for phase in key.split() if phase not in phases and phase != OTHER]
-            if unknown:
-                raise MessageError(f"{here}: no phase {unknown[0]!r}")
-            numbers = tuple(phases.index(phase) for phase in key.split() if phase != OTHER)
-            said.append(Said(numbers, _rule(here, row[0]), _lines(here, row[1:])))
-        kinds.append(Kind(name, when, tuple(said)))
-    return tuple(kinds)
+    def entries(self, section: str, lines: int) -> dict[str, Entry]:
+        found: dict[str, Entry] = {}
+        for name, row in self.source[section].items():
+            where = f"{section}.{name}"
+            if not _is_row(row, lines + 2):
+                raise MessageError(f"{where}: needs a rule, {lines} lines and when, all of them texts")
+            rule, *said, when = row
+            found[name] = Entry(name, self._rule(where, rule), _lines(where, said), _when(where, when))
+        return found
+
+    def kinds(self, section: str, names: Sequence[str]) -> tuple[Kind, ...]:
+        _same_names(section, list(self.source[section]), list(names))
+        kinds: list[Kind] = []
+        for name in names:
+            variants = dict(self.source[section][name])
+            where = f"{section}.{name}"
+            when = _when(where, variants.pop("when", ""))
+            if list(variants)[-1:] != [OTHER]:
+                raise MessageError(f"{where}: its last variant must be `{OTHER}`")
+            said = tuple(self._said(f"{where}.{key}", key, row) for key, row in variants.items())
+            kinds.append(Kind(name, when, said))
+        return tuple(kinds)
+
+    def _said(self, where: str, key: str, row: Any) -> Said:
+        if not _is_row(row, 3):
+            raise MessageError(f"{where}: needs a rule and two lines, all of them texts")
+        unknown = [phase for phase in key.split() if phase not in self.phases and phase != OTHER]
+        if unknown:
+            raise MessageError(f"{where}: no phase {unknown[0]!r}")
+        numbers = tuple(self.phases.index(phase) for phase in key.split() if phase != OTHER)
+        return Said(numbers, self._rule(where, row[0]), _lines(where, row[1:]))
+
+    def _rule(self, where: str, rule: str) -> str:
+        if rule not in self.rules or len(self.rules[rule]) > RULE:
+            raise MessageError(f"{where}: {rule!r} is no rule of this game and no reading")
+        return rule
 
 
 def _in_order(entries: dict[str, Entry], names: Sequence[str], section: str) -> tuple[Entry, ...]:
@@ -185,14 +186,17 @@ def _no_label_twice(section: str, entries: tuple[Entry, ...]) -> None:
             raise MessageError(f"{section}: {other} and {entry.name} have the same label")
 
 
+def _shared_first(prompts: tuple[Entry, ...]) -> None:
+    """The shared parts of the app know some prompts by number, whatever is played."""
+    shared = vocabulary(GAMES_DIR / "prompts.py")
+    for name, number in shared.items():
+        wanted = name.removeprefix("P_").lower()
+        if number >= len(prompts) or prompts[number].name != wanted:
+            raise MessageError(f"prompts: {wanted!r} must be number {number} (prompts.py)")
+
+
 def _is_row(row: Any, length: int) -> bool:
     return isinstance(row, list) and len(row) == length and all(type(x) is str for x in row)
-
-
-def _rule(where: str, rule: str) -> str:
-    if rule not in RULES or len(rule) > RULE:
-        raise MessageError(f"{where}: {rule!r} is no rule of 001 and no reading")
-    return rule
 
 
 def _when(where: str, when: str) -> str:

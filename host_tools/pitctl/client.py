@@ -19,7 +19,10 @@ from pitctl.messages import (
     Events,
     Reason,
     Release,
+    Ride,
     Role,
+    Seat,
+    Seats,
     Settings,
     Shoe,
     Status,
@@ -94,6 +97,21 @@ class Client(Link):
                 return found
             since = page.next
 
+    def seats(self) -> list[Seat]:
+        """The seats of a Let It Ride table."""
+        found: list[Seat] = []
+        since = 0
+        while True:
+            page = self.ask("seats", {"since": since}, Seats.from_wire)
+            found += page.seats
+            if page.next <= since:
+                return found
+            since = page.next
+
+    def ride(self) -> Ride:
+        """The round of a Let It Ride table, beside its seats."""
+        return self.ask("ride", None, Ride.from_wire)
+
     # -- steps --------------------------------------------------------------------------------
 
     def authorise(self, staff: int, pin: str) -> Authorise:
@@ -127,6 +145,7 @@ class Client(Link):
         stake: int | None = None,
         seat: int | None = None,
         spoken: bool | None = None,
+        tokens: bool | None = None,
     ) -> Act:
         """Do a step; see `Step.needs` for what it takes. Raises DeviceRefused with `messages.REFUSED`.
 
@@ -142,6 +161,7 @@ class Client(Link):
             "stake": stake,
             "seat": seat,
             "spoken": spoken,
+            "tokens": tokens,
         }
         params = {name: value for name, value in given.items() if value is not None}
         return self.ask("act", {"step": step, **params}, Act.from_wire)

@@ -1,4 +1,4 @@
-"""What the demonstration plays: two races with their wagers, and words about what is real in it."""
+"""What the demonstration of Derby plays: two races with their wagers."""
 
 from dataclasses import dataclass
 
@@ -48,10 +48,3 @@ RACES = (
         cut_after=5,
     ),
 )
-
-# What is real in what is shown, by target; a line of 80 columns holds each.
-REAL = {
-    "cpython": "the real firmware on CPython; its parts are virtual",
-    "unix": "the real firmware in a real MicroPython VM; its parts are virtual",
-    "rp2040": "stock MicroPython on an emulated RP2040; its parts are virtual",
-}

@@ -3,7 +3,8 @@
 The picture needs 80 columns and 24 rows; from 140 columns on, the display is drawn dot by dot.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Generic, Self
 
 from rich.console import Console, Group, RenderableType
 from rich.live import Live
@@ -13,9 +14,10 @@ from rich.table import Table
 from rich.text import Text
 
 from pitctl.demo import PLACES, TO_WIN, Scene, fixed_places, payout_text, racing_areas
+from pitctl.demo_stage import P, Picture
 from pitctl.firmware import areas, cards
+from pitctl.layouts import DERBY, Layout
 from pitctl.messages import Status
-from pitctl.table_view import area_text
 from simulator.models.ocr import read_text
 
 SUIT_SIGNS = "♠♥♦♣"
@@ -32,10 +34,11 @@ _DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 
 
 class PlainStage:
-    """Lines, one after the other: for files, pipes and logs."""
+    """Lines, one after the other: for files, pipes and logs. At every table."""
 
-    def __init__(self, console: Console) -> None:
+    def __init__(self, console: Console, layout: Layout = DERBY) -> None:
         self._console = console
+        self._layout = layout
         self._lit: dict[str, str] = {}
         self._words: list[str] = []  # what it said last
 
@@ -45,12 +48,13 @@ class PlainStage:
     def end(self, line: str) -> None:
         self.tell(line)
 
-    def show(self, scene: Scene) -> None:
+    def show(self, scene: Picture) -> None:
         if scene.lit != self._lit:
             self._lit = dict(scene.lit)
-            lit = " ".join(f"{area_text(code)}/{tier}" for code, tier in scene.lit.items())
-            if len(scene.lit) == areas.AREAS:
-                lit = f"all {areas.AREAS} areas"
+            text = self._layout.text
+            lit = " ".join(f"{text(code)}/{tier}" for code, tier in scene.lit.items())
+            if len(scene.lit) == len(self._layout.codes):
+                lit = f"all {len(self._layout.codes)} areas"
             self.tell(f"lights: {lit or 'none'}")
         words = display_words(scene.pixels)
         if words != self._words:
@@ -58,15 +62,16 @@ class PlainStage:
             self.tell(f"display: {' | '.join(words) or 'dark'}")
 
 
-class LiveStage:
-    """A picture that moves. Use as a context manager; what was shown last stays on the screen."""
+class MovingStage(Generic[P]):
+    """A picture that moves, by `draw`. Use as a context manager; what was shown last stays on the screen."""
 
-    def __init__(self, console: Console) -> None:
+    def __init__(self, console: Console, draw: Callable[[P, int], RenderableType]) -> None:
         self._console = console
+        self._draw = draw
         self._live = Live(console=console, auto_refresh=False)
         self._shown: object = None
 
-    def __enter__(self) -> "LiveStage":
+    def __enter__(self) -> Self:
         self._live.__enter__()
         return self
 
@@ -80,32 +85,39 @@ class LiveStage:
         self._live.stop()
         self._console.print(line, markup=False, highlight=False)
 
-    def show(self, scene: Scene) -> None:
+    def show(self, scene: P) -> None:
         now = (scene.visible(), self._console.width)
         if now == self._shown:
             return
         self._shown = now
-        self._live.update(picture(scene, self._console.width), refresh=True)
+        self._live.update(self._draw(scene, self._console.width), refresh=True)
+
+
+class LiveStage(MovingStage[Scene]):
+    """The moving picture of a race."""
+
+    def __init__(self, console: Console) -> None:
+        super().__init__(console, picture)
 
 
 def picture(scene: Scene, width: int) -> RenderableType:
     """Track, layout, wagers and the dealer's display; 23 rows at most where 80 columns are all there is."""
     caption = Text(f" {scene.title}", style="bold") + Text(f"\n {scene.caption}", style="italic")
-    track = _panel(_track(scene), "Race track")
+    track = panel(_track(scene), "Race track")
     grid = Table.grid(padding=(0, 1))
     if width < WIDE:
-        words = _panel(Text("\n".join(_screen_lines(scene.pixels))), "Display", 25)
+        words = panel(Text("\n".join(screen_lines(scene.pixels))), "Display", 25)
         grid.add_row(track, words)
         return Group(
             caption, grid, Padding(_layout(scene), (0, 2)), Padding(_wagers(scene), (0, 2))
         )
-    dots = _panel(Text("\n".join(braille(scene.pixels))), "Dealer's display", 68)
-    below = (_panel(_layout(scene), "Layout"), _panel(_wagers(scene), "Wagers"))
+    dots = panel(Text("\n".join(braille(scene.pixels))), "Dealer's display", 68)
+    below = (panel(_layout(scene), "Layout"), panel(_wagers(scene), "Wagers"))
     grid.add_row(Group(track, *below), dots)
     return Group(caption, grid)
 
 
-def _panel(content: RenderableType, title: str, width: int | None = None) -> Panel:
+def panel(content: RenderableType, title: str, width: int | None = None) -> Panel:
     return Panel(content, title=title, title_align="left", width=width)
 
 
@@ -122,8 +134,8 @@ def _track(scene: Scene) -> RenderableType:
             Text(sign, style), Text("".join(squares), style), _place_of(suit, places, scene.status)
         )
     lanes.add_row("", "", "")
-    lanes.add_row("2nd", _faces(second), "")
-    lanes.add_row("3rd", _faces(third), "")
+    lanes.add_row("2nd", faces(second), "")
+    lanes.add_row("3rd", faces(third), "")
     return lanes
 
 
@@ -136,7 +148,7 @@ def _place_of(suit: str, places: Sequence[str], status: Status | None) -> Text:
     return Text(PLACES[place] + protested, style="bold")
 
 
-def _faces(codes: Sequence[str]) -> Text:
+def faces(codes: Sequence[str]) -> Text:
     text = Text()
     for code in codes:
         sign = SUIT_SIGNS[cards.SUIT_CODES.index(code[1])]
@@ -182,7 +194,7 @@ def display_words(pixels: Sequence[Sequence[bool]]) -> list[str]:
     return [" ".join(line.split()) for line in read_text(pixels) if line.strip()]
 
 
-def _screen_lines(pixels: Sequence[Sequence[bool]]) -> list[str]:
+def screen_lines(pixels: Sequence[Sequence[bool]]) -> list[str]:
     """The display in eight lines of 21 characters: its words, its bars, its large suits under their places."""
     if not pixels:
         return [""] * ROWS

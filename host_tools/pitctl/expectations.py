@@ -4,10 +4,13 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from pitctl import scenario as sc
+from pitctl.answer_words import value_text
 from pitctl.client import Client
 from pitctl.exceptions import TargetUnavailable
+from pitctl.layouts import DERBY, Layout
 from pitctl.messages import Event
-from pitctl.table_view import area_text, cue_of, lit_areas, squeeze, stray_pixels
+from pitctl.scenario_ride_checks import is_same, shown
+from pitctl.table_view import ODD, cue_of, lit_areas, squeeze, stray_pixels
 from simulator.bench import Bench
 from simulator.models.ocr import read_text
 
@@ -27,40 +30,84 @@ class Seen:
 class Eyes:
     """Looks at one table. Events and cues are met in order: each is looked for after the last one found."""
 
-    def __init__(self, bench: Bench, client: Client, area_pixels: list[list[int]]) -> None:
+    def __init__(
+        self, bench: Bench, client: Client, area_pixels: list[list[int]], layout: Layout = DERBY
+    ) -> None:
         self._bench = bench
         self._client = client
         self._area_pixels = area_pixels
+        self._layout = layout
         self._seq = 0
         self._heard_ns = -1
+        self._before: dict[str, Any] = {}
+
+    def before_power_cut(self) -> None:
+        """What there is to see and to ask for, to compare with what comes back."""
+        self._before = self._all()
+
+    def _all(self) -> dict[str, Any]:
+        """Everything but what a restart itself changes."""
+        client = self._client
+        status = asdict(client.status())
+        for name in ("uptime_ms", "heap_free", "journal", "lost"):
+            del status[name]
+        seen: dict[str, Any] = {"display": self._lines(), "lights": self._lit()[0], "status": status}
+        if self._layout is DERBY:
+            return {**seen, "wagers": client.wagers()}
+        return {**seen, "seats": client.seats(), "ride": client.ride()}
+
+    def unchanged(self) -> Seen:
+        if not self._before:
+            return Seen(False, "there was no power cut")
+        now = self._all()
+        changes = [
+            f"{name} was {self._before[name]}, is {value}"
+            for name, value in now.items()
+            if value != self._before[name]
+        ]
+        return Seen(not changes, "; ".join(changes) or "all is as it was")
 
     def after_power_cut(self) -> None:
         """A new boot says nothing new about tones; the journal goes on."""
         self._heard_ns = self._bench.wires.clock.now_ns()
 
     def display(self, step: sc.ExpectDisplay) -> Seen:
+        lines = self._lines()
+        found = squeeze(step.words) in squeeze(" ".join(lines))
+        text = f"the display shows: {' | '.join(lines) or 'nothing'}"
+        return Seen(found == step.present, text, not step.present)
+
+    def _lines(self) -> list[str]:
         if self._bench.display is None:
             raise TargetUnavailable("this board has no display")
-        lines = [line for line in read_text(self._bench.display.image()) if line.strip()]
-        shown = " | ".join(" ".join(line.split()) for line in lines)
-        found = squeeze(step.words) in squeeze(" ".join(lines))
-        return Seen(
-            found == step.present, f"the display shows: {shown or 'nothing'}", not step.present
-        )
+        lines = read_text(self._bench.display.image())
+        return [" ".join(line.split()) for line in lines if line.strip()]
 
     def lights(self, step: sc.ExpectLights) -> Seen:
+        lit, stray, text = self._lit()
+        right = all(code in lit and tier in (None, lit[code]) for code, tier in step.areas.items())
+        only = step.others or len(lit) == len(step.areas)
+        ok = right and only and not stray and ODD not in lit.values()
+        return Seen(ok, f"lit: {text}", not step.areas)
+
+    def _lit(self) -> tuple[dict[str, str], list[int], str]:
+        """Lit areas by their tiers, lit pixels of no area, and both in words."""
         chain = self._bench.lights
         if chain is None:
             raise TargetUnavailable("this board has no lights")
-        lit = lit_areas(chain.pixels, self._area_pixels)
+        lit = lit_areas(chain.pixels, self._area_pixels, self._layout)
         stray = stray_pixels(chain.pixels, self._area_pixels)
-        text = " ".join(f"{area_text(code)}/{tier}" for code, tier in lit.items()) or "none"
+        text = " ".join(f"{self._layout.text(code)}/{tier}" for code, tier in lit.items()) or "none"
         if stray:
             text += f" and pixels {stray} that belong to no area"
-        right = all(code in lit and tier in (None, lit[code]) for code, tier in step.areas.items())
-        only = step.others or len(lit) == len(step.areas)
-        ok = right and only and not stray and "odd" not in lit.values()
-        return Seen(ok, f"lit: {text}", not step.areas)
+        return lit, stray, text
+
+    def seat_lights(self, step: sc.ExpectSeats) -> Seen:
+        """Seats of which an area is lit so, or at all."""
+        lit, stray, text = self._lit()
+        found = frozenset(int(code[0]) for code, tier in lit.items() if step.kind in ("lit", tier))
+        ok = found == step.seats and not stray and ODD not in lit.values()
+        return Seen(ok, f"lit: {text}", not step.seats)
 
     def cue(self, step: sc.ExpectCue) -> Seen:
         if self._bench.sounder is None:
@@ -91,6 +138,14 @@ class Eyes:
         text = value_text(value)
         return Seen(_plain(text) == _plain(step.value), f"{step.name} is {text}")
 
+    def ride(self, step: sc.ExpectRide) -> Seen:
+        found = shown(asdict(self._client.ride()), step.name)
+        return Seen(is_same(step.name, found, step.words), f"{step.name} is {found}")
+
+    def seat(self, step: sc.ExpectSeat) -> Seen:
+        found = shown(asdict(self._client.seats()[step.seat - 1]), step.name)
+        return Seen(is_same(step.name, found, step.words), f"{step.name} of seat {step.seat} is {found}")
+
 
 def _matches(event: Event, step: sc.ExpectEvent) -> bool:
     """The same type, and what the step names among its details; numbers in their order, as in `move 3 5`."""
@@ -109,6 +164,8 @@ def event_details(event: Event) -> list[str]:
             continue
         if isinstance(value, bool):
             details.append(name if value else f"not_{name}")
+        elif isinstance(value, tuple):
+            details += [str(item) for item in value]
         else:
             details.append(f"staff_{value}" if name == "who" else str(value))
     return details
@@ -117,19 +174,6 @@ def event_details(event: Event) -> list[str]:
 def event_text(event: Event) -> str:
     """`irregularity misscan 7`: an event as scenarios write it."""
     return " ".join(part.replace("_", "-") for part in [event.type, *event_details(event)])
-
-
-def value_text(value: Any) -> str:
-    """A value of the status as scenarios write it."""
-    if value is None or value in ((), [], ""):
-        return "none"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, tuple | list):
-        return " ".join(value_text(item) for item in value)
-    if isinstance(value, dict):
-        return " ".join(f"{key} {value_text(item)}" for key, item in value.items())
-    return str(value)
 
 
 def _plain(text: str) -> str:

@@ -27,7 +27,15 @@ def _prepare() -> None:
 
 _prepare()
 
-from pitboard.games import areas, card_codes, cards, derby, events, hands, settlement, words  # noqa: E402
-from pitboard.table import settings, staff  # noqa: E402
+from pitboard.games import card_codes, cards, events, hands  # noqa: E402
+from pitboard.games.derby import areas, derby_events, settlement, words  # noqa: E402
+from pitboard.games.let_it_ride import faults, house, ride_events, seats  # noqa: E402
+from pitboard.games.let_it_ride import pack as ride_pack  # noqa: E402
+from pitboard.games.let_it_ride import words as ride_words  # noqa: E402
+from pitboard.table import checks, derby_settings, let_it_ride_settings, settings, staff  # noqa: E402
 
-__all__ = ["areas", "card_codes", "cards", "derby", "events", "hands", "settings", "settlement", "staff", "words"]
+__all__ = [
+    "areas", "card_codes", "cards", "checks", "derby_events", "derby_settings", "events", "faults", "hands", "house",
+    "let_it_ride_settings", "ride_events", "ride_pack", "ride_words", "seats", "settings", "settlement", "staff",
+    "words",
+]  # fmt: skip

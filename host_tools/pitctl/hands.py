@@ -7,7 +7,7 @@ to the next item, CONFIRM takes the one that is inverted; questions of a step ar
 from collections.abc import Callable, Sequence
 
 from pitctl.exceptions import TargetUnavailable
-from pitctl.firmware import words
+from pitctl.firmware import ride_words, words
 from pitctl.table_view import squeeze
 from simulator.bench import Bench
 from simulator.models.ocr import inverted_lines, read_text
@@ -57,7 +57,7 @@ class Hands:
             raise TargetUnavailable("this board has no display")
         return self._bench.display.image()
 
-    def _shown(self) -> str:
+    def shown(self) -> str:
         return " | ".join(line for line in self.lines() if line) or "nothing"
 
     # -- keys ---------------------------------------------------------------------------------
@@ -97,12 +97,12 @@ class Hands:
         if self.selected() is not None:
             self._run_for(READ_US)
         elif not self._press_and_see("cancel") or self.selected() is None:
-            raise NotDone(f"no menu opened; the display shows: {self._shown()}")
+            raise NotDone(f"no menu opened; the display shows: {self.shown()}")
         offered: list[str] = []
         for _ in range(MOST_PRESSES):
             now = self.selected()
             if now is None:
-                raise NotDone(f"the menu is gone; the display shows: {self._shown()}")
+                raise NotDone(f"the menu is gone; the display shows: {self.shown()}")
             if squeeze(now) == squeeze(item):
                 if not self._press_and_see("confirm"):
                     raise NotDone(f'"{now}" was taken and nothing changed')
@@ -123,12 +123,12 @@ class Hands:
         `tell` hears the words of each prompt that is answered.
         """
         if not self._is_closed():
-            raise NotDone(f"the table is not closed; the display shows: {self._shown()}")
+            raise NotDone(f"the table is not closed; the display shows: {self.shown()}")
         self.supervisor_key(True)
         try:
             for _ in range(MOST_STEPS):
                 tell(self.lines()[-2])
-                if _says(self.lines(), words.P_CHECK):
+                if _asks_for_check(self.lines()):
                     self.choose(_label("prechecked"))
                 elif not self._press_and_see("confirm"):
                     break
@@ -137,16 +137,18 @@ class Hands:
         finally:
             self.supervisor_key(False)
         if OPENED not in self.lines():
-            raise NotDone(f"the table did not open; the display shows: {self._shown()}")
+            raise NotDone(f"the table did not open; the display shows: {self.shown()}")
 
     def _is_closed(self) -> bool:
         return any(title in self.lines() for title in CLOSED)
 
 
-def _says(lines: list[str], prompt: int) -> bool:
-    _, first, second = words.prompt(prompt)
-    return first in lines and second in lines
+def _asks_for_check(lines: list[str]) -> bool:
+    """The same prompt in the words of both games; a Let It Ride table names the deck."""
+    prompts = [words.WORDS.prompt(words.P_CHECK)]
+    prompts += [ride_words.WORDS.prompt(ride_words.P_CHECK, deck) for deck in (1, 2)]
+    return any(first in lines and second in lines for _, first, second in prompts)
 
 
 def _label(step: str) -> str:
-    return words.step(words.step_index(step))[1]
+    return words.WORDS.step(words.WORDS.step_index(step))[1]

@@ -10,8 +10,8 @@ from typing import Annotated, Literal, get_args
 
 from pitctl import wire
 
-SCHEMA = 2
-SCHEMA_HASH = "26ee165368dc408e"
+SCHEMA = 3
+SCHEMA_HASH = "17540ce132a0bb18"
 MAX_LINE = 1024
 
 PARSE_ERROR = -32700
@@ -41,12 +41,13 @@ ERROR_NAMES = {
 
 METHODS = (
     "describe", "status", "events", "settings", "shoe", "check", "steps", "act", "authorise",
-    "release", "wagers",
+    "release", "wagers", "seats", "ride",
 )
 
 # Where the table and its round are.
 Phase = Literal[
     "idle", "betting", "racing", "result", "paying", "voided", "closed", "checking", "rebuilding",
+    "dealing", "dealt", "deciding_1", "turning_1", "deciding_2", "turning_2", "showing", "settling",
 ]
 PHASES: tuple[Phase, ...] = get_args(Phase)
 
@@ -61,7 +62,10 @@ RecordType = Literal[
     "cancel", "no_more_bets", "card", "drawn", "reveal", "confirm", "close", "void", "irregularity",
     "hold", "aside", "use_next", "burn", "dismiss", "face_up", "entered", "shoe_empty",
     "lights_again", "lights_off", "rebuild", "move", "insert", "take_out", "replace", "rebuilt",
-    "wager", "wager_back", "wager_moved", "wager_home", "collected", "paid",
+    "wager", "wager_back", "wager_moved", "wager_home", "collected", "paid", "bet", "bet_refused",
+    "bank", "offered", "action", "jackpot", "lock", "unlock", "look", "decide", "tuck", "order",
+    "turn", "show", "declare", "settled", "fault", "go_on", "void_now", "corrected", "folded",
+    "move_hand", "forfeit", "seen", "washed", "counted", "notice", "notice_minute", "minimum",
 ]
 RECORD_TYPES: tuple[RecordType, ...] = get_args(RecordType)
 
@@ -79,9 +83,36 @@ HOLD_KINDS: tuple[HoldKind, ...] = get_args(HoldKind)
 # What a step about an irregularity has led to; the display says it until the next event.
 Outcome = Literal[
     "first_burned", "face_up_used", "burned", "used_next", "shuffled_in", "taken_out", "rebuilt",
-    "left_over", "lights_sent", "restored", "not_decided", "same_card",
+    "left_over", "lights_sent", "restored", "not_decided", "same_card", "void_round", "void_check",
+    "void_new_cards", "void_hand", "discard_hand", "continue", "move_or_void", "supervisor",
+    "correct_or_fold", "correct", "ride", "shuffle_again", "refused", "as_placed", "refund",
 ]
 OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
+
+# What was found at a Let It Ride table; what then is said by the rule pack.
+Fault = Literal[
+    "dealt_wrongly", "player_count", "community_count", "player_exposed", "more_exposed",
+    "community_exposed", "no_wager", "missing", "foreign", "unequal", "absent_unseen",
+    "absent_seen", "shuffle_unfinished", "shuffler_failed", "face_up", "more_face_up",
+    "drawn_in_error", "late_wager", "taken_wager", "above_most", "wager_void", "invalidated",
+    "operator_void",
+]
+FAULTS: tuple[Fault, ...] = get_args(Fault)
+
+# What five cards are, from nothing to the best; tens or better is the least that wins.
+Hand = Literal[
+    "nothing", "low_pair", "tens_or_better", "two_pair", "three_of_a_kind", "straight",
+    "full_house", "four_of_a_kind", "flush", "straight_flush", "royal_flush",
+]
+HANDS: tuple[Hand, ...] = get_args(Hand)
+
+# How a seat of Let It Ride stands in this round.
+SeatState = Literal["out", "in", "void", "folded", "discarded", "forfeited"]
+SEAT_STATES: tuple[SeatState, ...] = get_args(SeatState)
+
+# What a player decided on a wager.
+Decision = Literal["open", "withdraw", "ride"]
+DECISIONS: tuple[Decision, ...] = get_args(Decision)
 
 # Who may do a step.
 Role = Literal["dealer", "supervisor"]
@@ -94,8 +125,8 @@ Reason = Literal[
 ]
 REASONS: tuple[Reason, ...] = get_args(Reason)
 
-# Where cards come from (001 3.4, 1.2).
-Source = Literal["shoe", "shuffler", "continuous"]
+# Where cards come from (001 3.4, 1.2; 002 Dealer Procedures).
+Source = Literal["shoe", "shuffler", "continuous", "hand"]
 SOURCES: tuple[Source, ...] = get_args(Source)
 
 # When a scanned card may be shown.
@@ -125,7 +156,7 @@ class Result(wire.Answer):
 class Notice(wire.Answer):
     """What the display tells the dealer: an irregularity, a held card or a refused step."""
 
-    rule: Annotated[str, wire.text(16)]  # rule of the game's document, e.g. `8.1(c)`
+    rule: Annotated[str, wire.text(21)]  # rule of the game's document, e.g. `8.1(c)`
     kind: Annotated[str, wire.text(16)]  # an Irregularity, a HoldKind, an Outcome, `refused` or `fault`
     place: Annotated[int, wire.integer(0, 255)]  # number of the card in this round, 0 if none is meant
     text: Annotated[str, wire.text(64)]  # the words on the display
@@ -164,39 +195,52 @@ class Event(wire.Answer):
     kind: Annotated[Irregularity | None, wire.one_of(IRREGULARITIES)] = None  # what was noticed
     held: Annotated[HoldKind | None, wire.one_of(HOLD_KINDS)] = None  # why the card is held
     place: Annotated[int | None, wire.integer(0, 255)] = None  # number of the card in its round
-    to: Annotated[int | None, wire.integer(0, 255)] = None  # the card's new place
+    to: Annotated[int | None, wire.integer(0, 255)] = None  # the new place of a card, or the other seat
     # true: exposed and not due (001 10.6); false: it was no card of its own
     burned: Annotated[bool | None, wire.boolean] = None
     ok: Annotated[bool | None, wire.boolean] = None  # all were lit; the set is complete
     role: Annotated[Role | None, wire.one_of(ROLES)] = None  # who confirmed (001 6.1)
     set: Annotated[int | None, wire.integer(0, 999999)] = None  # serial number of the new set, 0 if it has none
     who: Annotated[int | None, wire.integer(1, 250)] = None  # staff number; absent for the dealer at the keys
-    reason: Annotated[Reason | None, wire.one_of(REASONS)] = None  # why
+    reason: Annotated[Reason | None, wire.one_of(REASONS)] = None  # why a supervisor stepped in
     wager: Annotated[int | None, wire.integer(1, 250)] = None  # number of the wager in its round
-    area: Annotated[str | None, wire.text(5)] = None  # wagering area in short, as in `lit`
-    seat: Annotated[int | None, wire.integer(0, 99)] = None  # whose wager
-    stake: Annotated[int | None, wire.integer(0, 1073741823)] = None  # in units of half the smallest chip (D3)
+    # wagering area in short, as in `lit`; `one`, `two`, `dollar` or `side`
+    area: Annotated[str | None, wire.text(6)] = None
+    seat: Annotated[int | None, wire.integer(0, 99)] = None  # whose wager or hand
+    # in units of half the smallest chip (D3), or of one hundredth
+    stake: Annotated[int | None, wire.integer(0, 281474976710655)] = None
+    choice: Annotated[str | None, wire.text(8)] = None  # `withdraw` or `ride`; `collect`, `pay` or `both`
+    hand: Annotated[Hand | None, wire.one_of(HANDS)] = None  # what the hand is
+    cards: Annotated[tuple[str, ...] | None, wire.many(wire.text(2), 0, 3)] = None  # a player's own cards, turned now
+    what: Annotated[str | None, wire.text(18)] = None  # a Fault; `raise` or `close`
     spoken: Annotated[bool | None, wire.boolean] = None  # declared orally (001 5.3)
+    tokens: Annotated[bool | None, wire.boolean] = None  # in promotional tokens (000 5.1)
 
 
 # Fields of events that only some types carry.
 EVENT_ONLY = {
-    "card": ("card", "reveal", "entered", "insert", "replace",),
+    "card": ("card", "reveal", "entered", "insert", "replace", "turn",),
     "kind": ("irregularity",),
     "held": ("hold", "aside",),
     "place": ("card", "drawn", "reveal", "entered", "irregularity", "hold", "aside", "insert",
-        "replace", "move", "take_out",),
-    "to": ("move",),
+        "replace", "move", "take_out", "turn", "counted",),
+    "to": ("move", "move_hand",),
     "burned": ("take_out",),
     "ok": ("lamps_seen", "checked",),
     "role": ("check_yes",),
     "set": ("new_cards",),
-    "reason": ("void", "rebuild", "entered", "dismiss", "lights_off", "wager_home",),
     "wager": ("wager_back", "wager_moved", "wager_home",),
-    "area": ("wager", "wager_moved", "paid",),
-    "seat": ("wager",),
-    "stake": ("wager",),
+    "area": ("wager", "wager_moved", "paid", "bet",),
+    "seat": ("wager", "bet", "bet_refused", "bank", "action", "lock", "unlock", "decide", "tuck",
+        "order", "show", "declare", "settled", "fault", "corrected", "folded", "move_hand",
+        "forfeit",),
+    "stake": ("wager", "bet", "bank", "jackpot", "corrected", "notice", "minimum",),
+    "choice": ("decide", "settled",),
+    "hand": ("show", "declare",),
+    "cards": ("show",),
+    "what": ("fault", "notice", "notice_minute",),
     "spoken": ("wager",),
+    "tokens": ("bet",),
 }
 
 
@@ -204,8 +248,8 @@ EVENT_ONLY = {
 class Step(wire.Answer):
     """Something that dealer or supervisor may do now."""
 
-    step: Annotated[str, wire.text(12)]  # its name for `act`
-    rule: Annotated[str, wire.text(16)]  # rule of the game's document
+    step: Annotated[str, wire.text(18)]  # its name for `act`
+    rule: Annotated[str, wire.text(21)]  # rule of the game's document
     role: Annotated[Role, wire.one_of(ROLES)]  # who may do it
     words: Annotated[str, wire.text(21)]  # as in the menu on the display
     # parameters that `act` needs for it, e.g. `place` `to`
@@ -226,6 +270,51 @@ class Wager(wire.Answer):
     profit: Annotated[int, wire.integer(0, 10737418230)]  # to be paid on top; 0 before the result is confirmed
     collected: Annotated[int, wire.integer(0, 1073741823)]  # to be taken
     returned: Annotated[int, wire.integer(0, 1073741823)]  # the player's again
+
+
+@dataclass(frozen=True)
+class Seat(wire.Answer):
+    """One seat of a Let It Ride table.
+
+    Money in units of one hundredth; lists are `1`, `2`, `$`, side.
+    """
+
+    seat: Annotated[int, wire.integer(1, 7)]  # clockwise from the dealer's left
+    state: Annotated[SeatState, wire.one_of(SEAT_STATES)]  # how it stands in this round
+    locked: Annotated[bool, wire.boolean]  # no wager is taken here (000 12.12.4)
+    stakes: Annotated[tuple[int, ...], wire.many(wire.integer(0, 100000000), 4, 4)]  # on the layout at the call
+    tokens: Annotated[tuple[bool, ...], wire.many(wire.boolean, 4, 4)]  # in promotional tokens (000 5.1)
+    decisions: Annotated[tuple[Decision, ...], wire.many(wire.one_of(DECISIONS), 2, 2)]  # on `1` and `2`
+    cards: Annotated[tuple[str, ...], wire.many(wire.text(2), 0, 3)]  # the player's own cards, once they are turned
+    hand: Annotated[Hand | None, wire.one_of(HANDS)]  # as the dealer declared it
+    profit: Annotated[tuple[int, ...], wire.many(wire.integer(0, 100000000000), 4, 4)]  # to be paid on top
+    collected: Annotated[tuple[int, ...], wire.many(wire.integer(0, 100000000), 4, 4)]  # to be taken
+    returned: Annotated[tuple[int, ...], wire.many(wire.integer(0, 100000000), 4, 4)]  # the player's again
+    envy: Annotated[int, wire.integer(0, 4294967295)]  # envy bonus (003 3.20)
+
+
+@dataclass(frozen=True)
+class House(wire.Answer):
+    """What the operator of a Let It Ride table sets; money in units of one hundredth, choices by their number."""
+
+    source: Annotated[int, wire.integer(0, 3)]  # where cards come from, as Source
+    decks: Annotated[int, wire.integer(0, 2)]  # one deck, or two that alternate
+    amounts: Annotated[bool, wire.boolean]  # the host tells stakes; else only whether chips lie there
+    least: Annotated[int, wire.integer(0, 100000000)]  # table minimum, as flashed
+    most: Annotated[int, wire.integer(0, 100000000)]  # table maximum, 0 if none
+    unit: Annotated[int, wire.integer(0, 100000000)]  # unit above the minimum, 0 if none (000 6.1)
+    payout_most: Annotated[int, wire.integer(0, 100000000)]  # maximum payout, 0 if none (000 10.2)
+    payout_scope: Annotated[int, wire.integer(0, 2)]  # none, a wager, a hand (L6)
+    pay_table: Annotated[int, wire.integer(0, 9)]  # which pay table of the pack, from 0
+    covers: Annotated[int, wire.integer(0, 2)]  # common, separate, balance (L9)
+    action_clockwise: Annotated[bool, wire.boolean]  # direction from the Action seat (L10)
+    jackpot_stake: Annotated[int, wire.integer(0, 100000000)]  # size of the progressive wager (L15)
+    share_rounding: Annotated[int, wire.integer(0, 1)]  # of a share of the jackpot: down, up
+    share_stake_back: Annotated[bool, wire.boolean]  # the stake goes back with a share (L14)
+    tokens_back: Annotated[bool, wire.boolean]  # a winning promotional token goes back (L28)
+    fee_bet: Annotated[int, wire.integer(0, 100000000)]  # flat fee a bet (004)
+    fee_bank: Annotated[int, wire.integer(0, 100000000)]  # flat fee a hand of the player-dealer (004)
+    bottom_first: Annotated[bool, wire.boolean]  # a stack is read from the bottom (L1)
 
 
 @dataclass(frozen=True)
@@ -290,7 +379,7 @@ class Status(wire.Answer):
 class Events(wire.Answer):
     """Answer to `events`."""
 
-    events: Annotated[tuple[Event, ...], wire.many(Event.from_wire, 0, 6)]  # oldest first
+    events: Annotated[tuple[Event, ...], wire.many(Event.from_wire, 0, 5)]  # oldest first
     next: Annotated[int, wire.integer(0, 4294967295)]  # the cursor for the next request
     last: Annotated[int, wire.integer(0, 4294967295)]  # number of the newest record that may be shown
 
@@ -304,9 +393,7 @@ class Settings(wire.Answer):
     decks: Annotated[int, wire.integer(1, 8)]  # decks in the shoe (001 3.4)
     cards_from: Annotated[Source, wire.one_of(SOURCES)]  # where cards come from
     code_format: Annotated[str, wire.text(8)]  # `value` or `serial`: what is printed on the cards
-    reveal: Annotated[Reveal, wire.one_of(REVEALS)]  # when a card may be shown
-    reveal_ms: Annotated[int, wire.integer(0, 60000)]  # how long a card waits, with `delay`
-    limits: Annotated[Limits | None, Limits.from_wire]  # betting limits
+    limits: Annotated[Limits | None, Limits.from_wire]  # betting limits (Derby)
     notice: Annotated[str, wire.text(42)]  # what the table tells between rounds
     profile: Annotated[str, wire.text(8)]  # `dev`: the REPL is open between rounds
     brightness_pct: Annotated[int, wire.integer(1, 100)]  # of the lights
@@ -314,6 +401,9 @@ class Settings(wire.Answer):
     journal_overwrite: Annotated[bool, wire.boolean]  # whether a full journal drops its oldest records
     areas: Annotated[int, wire.integer(0, 255)]  # how many areas are mapped to lights
     hash: Annotated[str, wire.text(64)]  # of the table file
+    reveal: Annotated[Reveal | None, wire.one_of(REVEALS)] = None  # when a card may be shown (Derby)
+    reveal_ms: Annotated[int | None, wire.integer(0, 60000)] = None  # how long a card waits, with `delay` (Derby)
+    house: Annotated[House | None, House.from_wire] = None  # what the operator sets (Let It Ride)
 
 
 @dataclass(frozen=True)
@@ -350,7 +440,7 @@ class Steps(wire.Answer):
 
     role: Annotated[Role | None, wire.one_of(ROLES)]  # what this host is authorised for
     # lawful steps, also those that need another role
-    steps: Annotated[tuple[Step, ...], wire.many(Step.from_wire, 0, 6)]
+    steps: Annotated[tuple[Step, ...], wire.many(Step.from_wire, 0, 5)]
     next: Annotated[int, wire.integer(0, 255)]  # the cursor for the next request, 0 if there are no more
 
 
@@ -359,7 +449,7 @@ class Act(wire.Answer):
     """Answer to `act`."""
 
     seq: Annotated[int, wire.integer(1, 4294967295)]  # number of the newest record
-    rule: Annotated[str, wire.text(16)]  # rule of what is due now
+    rule: Annotated[str, wire.text(21)]  # rule of what is due now
     text: Annotated[str, wire.text(64)]  # what is due now, in the words of the display
 
 
@@ -382,3 +472,35 @@ class Wagers(wire.Answer):
 
     wagers: Annotated[tuple[Wager, ...], wire.many(Wager.from_wire, 0, 5)]  # in the order in which they were placed
     next: Annotated[int, wire.integer(0, 250)]  # the cursor for the next request, 0 if there are no more
+
+
+@dataclass(frozen=True)
+class Seats(wire.Answer):
+    """Answer to `seats`."""
+
+    seats: Annotated[tuple[Seat, ...], wire.many(Seat.from_wire, 0, 2)]  # clockwise from the dealer's left
+    next: Annotated[int, wire.integer(0, 7)]  # the cursor for the next request, 0 if there are no more
+
+
+@dataclass(frozen=True)
+class Ride(wire.Answer):
+    """Answer to `ride`."""
+
+    turn: Annotated[int, wire.integer(0, 7)]  # the seat that decides, shows or is declared next
+    settle: Annotated[int, wire.integer(0, 7)]  # the seat that is collected or paid next
+    # where the next card goes: a seat, 8 and 9 community cards, 10 discarded
+    place: Annotated[int, wire.integer(0, 10)]
+    deck: Annotated[int, wire.integer(0, 2)]  # the deck in play
+    community: Annotated[tuple[str, ...], wire.many(wire.text(2), 0, 2)]  # community cards that are turned
+    pending: Annotated[Fault | None, wire.one_of(FAULTS)]  # what waits for a decision
+    jackpot: Annotated[int, wire.integer(0, 281474976710655)]  # the progressive meter (003 4.2)
+    shares_held: Annotated[bool, wire.boolean]  # two shares of the jackpot in one round: the operator pays (L8)
+    bank: Annotated[int, wire.integer(0, 8)]  # position of the player-dealer (004)
+    cover: Annotated[int, wire.integer(0, 281474976710655)]  # the player-dealer's wager
+    action: Annotated[int, wire.integer(0, 7)]  # the seat where settling begins (004 Glossary)
+    minimum: Annotated[int, wire.integer(0, 100000000)]  # the table minimum
+    # minutes that the notices of a higher minimum and of closing were displayed
+    notice_min: Annotated[tuple[int, ...], wire.many(wire.integer(0, 255), 2, 2)]
+    count_due: Annotated[int, wire.integer(0, 255)]  # rounds until a count of the stub is due (002)
+    # flat fees of this round: of the players, of the player-dealer (004)
+    fees: Annotated[tuple[int, ...], wire.many(wire.integer(0, 281474976710655), 2, 2)]

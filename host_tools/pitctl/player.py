@@ -14,7 +14,8 @@ from pitctl.exceptions import TargetUnavailable
 from pitctl.expectations import Eyes, Seen
 from pitctl.firmware import card_codes, cards
 from pitctl.hands import Hands, NotDone
-from pitctl.tables import sealed
+from pitctl.layouts import layout_of
+from pitctl.ride_hands import RideHands
 from pitctl.transport.target import TargetTransport
 from simulator.bench import Bench
 from simulator.targets import Target
@@ -22,10 +23,11 @@ from simulator.targets import Target
 DEFAULT_PACE_MS = 300  # pause of the hands after each thing they do
 LOOK_US = 10_000  # how often the eyes look while they wait
 ASK_US = 50_000  # how often the host asks while it waits
+AFTER_HOST_US = 700_000  # a menu that came or went by itself takes no key for 0.6 s (app/menu.py)
 HOLD_US = 300_000  # how long "nothing" must stay nothing
 BOOT_LIMIT_S = 20.0
 START_US = 500_000  # what a dealer needs at least to reach for a key after the display lights up
-SAMPLE_SERIAL = 204_117  # of the set that a scenario with numbered cards plays with
+_BY_EYE = (sc.ExpectDisplay, sc.ExpectLights, sc.ExpectCue, sc.ExpectSeats)  # nobody is asked for it
 
 
 @dataclass(frozen=True)
@@ -49,8 +51,9 @@ class Player:
         self._target = target
         self._bench: Bench = target.bench
         self.client = Client(TargetTransport(target))
-        self._eyes = Eyes(self._bench, self.client, table["areas"])
+        self._eyes = Eyes(self._bench, self.client, table["areas"], layout_of(table["game"]))
         self._hands = Hands(self._bench, target.now_us, target.run_for)
+        self._ride = RideHands(self.client, self._hands, self._press, self._slide, self._rest)
         self._set: dict[str, Any] | None = table.get("set")
         self._pace_us = DEFAULT_PACE_MS * 1000
 
@@ -79,10 +82,14 @@ class Player:
             case sc.Expect():
                 return self._expect(step)
             case sc.Press():
-                self._let_pass(dealer.press(step.key.replace("-", "_"), step.hold_ms))
+                self._press(step.key.replace("-", "_"), step.hold_ms)
             case sc.Slide():
                 code, code2 = self._printed(step.code), self._printed(step.code2)
                 self._let_pass(dealer.slide(code, step.passage_ms, step.read_at_ms, code2))
+            case sc.SlideDeck():
+                for face in range(cards.CARDS):
+                    if cards.code(face) != step.without:
+                        self._slide(cards.code(face))
             case sc.Read():
                 dealer.read(self._printed(step.code) or "")
                 self._target.run_for(self._pace_us)
@@ -99,6 +106,8 @@ class Player:
                 self._hands.choose(step.words)
                 self._target.run_for(self._pace_us)
             case sc.PowerCut():
+                if not self._target.console.stalled:
+                    self._eyes.before_power_cut()
                 self._target.power_cut()
                 self._target.start()
                 self._eyes.after_power_cut()
@@ -110,8 +119,25 @@ class Player:
             case sc.HostSends():
                 self._target.console.write(step.message.encode() + b"\n")
             case _:
-                raise AssertionError(f"no way to do {step!r}")
+                self._do_ride(step)
         return None
+
+    def _do_ride(self, step: sc.Step) -> None:
+        match step:
+            case sc.HostActs():
+                self._ride.act(step)
+            case sc.OpenBetting():
+                self._ride.open_betting()
+            case sc.Stack():
+                self._ride.stack(step)
+            case sc.Deal():
+                self._ride.deal(step)
+            case sc.Decide():
+                self._ride.decide(step)
+            case sc.GoOn():
+                self._ride.go_on(step)
+            case _:
+                raise AssertionError(f"no way to do {step!r}")
 
     def _wait_for_table(self) -> None:
         """Until the board answers, and a moment more: no hand is on a key the instant it starts."""
@@ -130,6 +156,15 @@ class Player:
         faces = bytes.fromhex(self._set["map"])
         return serial_code(serial, faces.index(cards.parse(card.encode())) + 1)
 
+    def _press(self, key: str, hold_ms: int = 80) -> None:
+        self._let_pass(self._bench.dealer.press(key, hold_ms))
+
+    def _slide(self, code: str) -> None:
+        self._let_pass(self._bench.dealer.slide(self._printed(code)))
+
+    def _rest(self) -> None:
+        self._target.run_for(max(self._pace_us, AFTER_HOST_US))
+
     def _let_pass(self, end_ns: int) -> None:
         """The hands finish what they do, then pause."""
         left_us = end_ns // 1000 - self._target.now_us()
@@ -145,7 +180,7 @@ class Player:
     # -- expectations -------------------------------------------------------------------------
 
     def _expect(self, step: sc.Expect) -> str | None:
-        if self._target.console.stalled and isinstance(step, sc.ExpectEvent | sc.ExpectStatus):
+        if self._target.console.stalled and not isinstance(step, _BY_EYE):
             return "nothing: the host is not reading"
         look, step_us = self._look(step)
         deadline_us = self._target.now_us() + step.limit_ms * 1000
@@ -182,18 +217,16 @@ class Player:
                 return lambda: eyes.event(step), ASK_US
             case sc.ExpectStatus():
                 return lambda: eyes.status(step), ASK_US
+            case sc.ExpectRide():
+                return lambda: eyes.ride(step), ASK_US
+            case sc.ExpectSeat():
+                return lambda: eyes.seat(step), ASK_US
+            case sc.ExpectSeats():
+                return lambda: eyes.seat_lights(step), LOOK_US
+            case sc.ExpectUnchanged():
+                return eyes.unchanged, ASK_US
             case _:
                 raise AssertionError(f"no way to look for {step!r}")
-
-
-def table_for(scenario: sc.Scenario, table: dict[str, Any]) -> dict[str, Any]:
-    """The table's settings with those of the scenario; numbered cards are those of a sample set, in order."""
-    settings: dict[str, Any] = {**table, **scenario.table}
-    if {"code_format", "decks"} & scenario.table.keys():
-        faces = bytes(range(cards.CARDS)) * settings["decks"]
-        numbered = settings.get("code_format") == "serial"
-        settings["set"] = {"serial": SAMPLE_SERIAL, "map": faces.hex()} if numbered else None
-    return sealed(settings)
 
 
 def serial_code(serial: int, number: int) -> str:

@@ -4,21 +4,28 @@ This module knows the language (docs/scenarios.md) and nothing of a table: text 
 ScenarioError that names file and line and says what is allowed there. `pitctl.player` acts it out.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from pitctl.exceptions import ScenarioError
-from pitctl.scenario_checks import (
-    CARD_WORDS,
-    SUITS,
-    NotAllowed,
-    check_status,
-    event_detail,
-    event_type,
-    is_card,
+from pitctl.layouts import area_code
+from pitctl.scenario_checks import CARD_WORDS, NotAllowed, is_card
+from pitctl.scenario_expects import parse_expect
+from pitctl.scenario_ride import STATEMENTS as RIDE_STATEMENTS
+from pitctl.scenario_ride import parse_does, parse_ride
+from pitctl.scenario_ride_steps import (
+    Deal,
+    Decide,
+    ExpectRide,
+    ExpectSeat,
+    ExpectSeats,
+    ExpectUnchanged,
+    GoOn,
+    HostActs,
+    OpenBetting,
+    Stack,
 )
 from pitctl.scenario_steps import (
-    DEFAULT_LIMIT_MS,
     Choose,
     Expect,
     ExpectCue,
@@ -35,17 +42,22 @@ from pitctl.scenario_steps import (
     Press,
     Read,
     Slide,
+    SlideDeck,
     Step,
     SupervisorKey,
     Wait,
 )
-from pitctl.scenario_table import Table, parse_table
+from pitctl.scenario_table import Table, TableLines, parse_table
 from pitctl.scenario_words import Words, split_words
 
+__all__ = [
+    "Choose", "Deal", "Decide", "Expect", "ExpectCue", "ExpectDisplay", "ExpectEvent", "ExpectLights", "ExpectRide",
+    "ExpectSeat", "ExpectSeats", "ExpectStatus", "ExpectUnchanged", "Fault", "GoOn", "HostActs", "HostReads",
+    "HostSends", "OpenBetting", "OpenTable", "Pace", "PowerCut", "Press", "Read", "Scenario", "Slide", "SlideDeck",
+    "Stack", "Step", "SupervisorKey", "Table", "Wait", "area_code", "load_scenario", "parse_scenario",
+]  # fmt: skip
+
 KEYS = ("confirm", "no-more-bets", "cancel")
-CUES = ("card", "notice", "result")
-SUIT_NAMES = {"SPADES": "S", "HEARTS": "H", "DIAMONDS": "D", "CLUBS": "C"}
-TIERS = ("one", "two", "full")
 UNKNOWN_CODE = "XX"
 FAULTS = {
     "scanner": ("dead", "lost", "garble", "no-terminator", "repeat", "none"),
@@ -61,12 +73,17 @@ HOW_TO_WRITE = "see docs/scenarios.md for how one is written"
 
 @dataclass(frozen=True)
 class Scenario:
-    """A whole file: what the table must be set to, and the steps."""
+    """A whole file: what the table must be set to, and the steps.
+
+    `file` names the table in tables/, None for the ordinary one; `house` changes its [house].
+    """
 
     name: str
     title: str
     table: Table
     steps: tuple[Step, ...]
+    file: str | None = None
+    house: dict[str, int | str] = field(default_factory=dict[str, int | str])
 
 
 def load_scenario(path: Path) -> Scenario:
@@ -94,7 +111,7 @@ def parse_scenario(text: str, name: str = "scenario") -> Scenario:
 
     Raises one ScenarioError for all mistakes, one a line.
     """
-    table: Table = {}
+    table = TableLines()
     steps: list[Step] = []
     mistakes: list[str] = []
     title = ""
@@ -110,7 +127,7 @@ def parse_scenario(text: str, name: str = "scenario") -> Scenario:
     mistakes += [
         f"{name}:{step.line}: {code} is a card by its number; allowed: with table format serial"
         for step in steps
-        if table.get("code_format") != "serial"
+        if table.settings.get("code_format") != "serial"
         for code in _codes(step)
         if code.startswith("#")
     ]
@@ -118,10 +135,10 @@ def parse_scenario(text: str, name: str = "scenario") -> Scenario:
         mistakes.append(f"{name}: it expects nothing, so it cannot fail")
     if mistakes:
         raise ScenarioError("\n".join(mistakes))
-    return Scenario(name, title, table, tuple(steps))
+    return Scenario(name, title, table.settings, tuple(steps), table.file, table.house)
 
 
-def _parse_line(words: Words | None, table: Table, steps: list[Step]) -> None:
+def _parse_line(words: Words | None, table: TableLines, steps: list[Step]) -> None:
     if words is None:
         return
     if words.next_is("table"):
@@ -131,7 +148,7 @@ def _parse_line(words: Words | None, table: Table, steps: list[Step]) -> None:
         words.end()
         return
     try:
-        step = _parse_step(words)
+        step = _parse_step(words, table)
     except NotAllowed as error:
         raise words.error(error.problem, error.allowed) from None
     words.end()
@@ -139,14 +156,19 @@ def _parse_line(words: Words | None, table: Table, steps: list[Step]) -> None:
 
 
 _ACTIONS = (
-    "press", "slide", "pass", "read", "wait", "pace", "supervisor", "open", "choose", "power",
-    "fault", "host",
+    "press", "slide", "pass", "read", "wait", "pace", "supervisor", "dealer", "open", "choose", "power", "fault",
+    "host",
 )  # fmt: skip
 _STATEMENTS = (*_ACTIONS, "expect", "should", "table")
+PEOPLE = ("supervisor", "dealer")
 
 
-def _parse_step(words: Words) -> Step:
-    verb = words.one_of(_STATEMENTS, "a statement")
+def _parse_step(words: Words, table: TableLines) -> Step:
+    if not table.ride and words.peek().lower() in RIDE_STATEMENTS:
+        raise words.error(f"{words.peek()} is for Let It Ride", "with table file nsw-ride, or another")
+    verb = words.one_of((*_STATEMENTS, *(RIDE_STATEMENTS if table.ride else ())), "a statement")
+    if verb in RIDE_STATEMENTS:
+        return parse_ride(verb, words)
     line, text = words.line, words.text
     match verb:
         case "press":
@@ -162,12 +184,15 @@ def _parse_step(words: Words) -> Step:
             return Wait(words.duration_ms(LONGEST_WAIT_MS), line=line, text=text)
         case "pace":
             return Pace(words.duration_ms(LONGEST_WAIT_MS), line=line, text=text)
-        case "supervisor":
-            words.take("key")
+        case "supervisor" | "dealer":
+            if words.took("does"):
+                return parse_does(verb, words, table.ride)
+            words.take("key" if verb == "supervisor" else "does")
             on = words.one_of(("on", "off"), "on or off") == "on"
             return SupervisorKey(on, line=line, text=text)
         case "open":
-            words.take("table")
+            if words.one_of(("table", "betting"), "something to open") == "betting":
+                return OpenBetting(line=line, text=text)
             return OpenTable(line=line, text=text)
         case "choose":
             return Choose(words.quoted(), line=line, text=text)
@@ -183,12 +208,15 @@ def _parse_step(words: Words) -> Step:
         case "should":
             words.take("fail")
             words.take("expect")
-            return _parse_expect(words, fails=True)
+            return parse_expect(words, table, fails=True)
         case _:
-            return _parse_expect(words, fails=False)
+            return parse_expect(words, table, fails=False)
 
 
-def _parse_slide(words: Words) -> Slide:
+def _parse_slide(words: Words) -> Step:
+    if words.took("deck"):
+        without = _face(words) if words.took("without") else None
+        return SlideDeck(without, line=words.line, text=words.text)
     code = _card(words)
     code2 = _card(words) if words.took("and") else None
     passage_ms, read_at_ms = 80, 40
@@ -208,72 +236,6 @@ def _parse_host(words: Words) -> Step:
     return HostReads(what == "reads", line=words.line, text=words.text)
 
 
-def _parse_expect(words: Words, *, fails: bool) -> Expect:
-    limit_ms = words.trailing_limit_ms(DEFAULT_LIMIT_MS)
-    line, text = words.line, words.text
-    what = words.one_of(
-        ("display", "lights", "event", "no", "cue", "status"), "something to look at"
-    )
-    match what:
-        case "display":
-            absent = words.took("without")
-            return ExpectDisplay(limit_ms, fails, words.quoted(), not absent, line=line, text=text)
-        case "lights":
-            areas, others = _parse_areas(words)
-            return ExpectLights(limit_ms, fails, areas, others, line=line, text=text)
-        case "event" | "no":
-            if what == "no":
-                words.take("event")
-            kind = event_type(words.any("an event"))
-            details = tuple(event_detail(kind, word) for word in words.rest())
-            return ExpectEvent(
-                limit_ms, fails, kind, details, what == "event", line=line, text=text
-            )
-        case "cue":
-            return ExpectCue(limit_ms, fails, words.one_of(CUES, "a cue"), line=line, text=text)
-        case _:
-            name = words.any("a name of the status")
-            value = words.rest()
-            if not value:
-                raise words.error("what should it be?", "a value, or none")
-            check_status(name, value)
-            return ExpectStatus(limit_ms, fails, name, " ".join(value), line=line, text=text)
-
-
-def _parse_areas(words: Words) -> tuple[dict[str, str | None], bool]:
-    areas: dict[str, str | None] = {}
-    others = False
-    given = words.rest()
-    if given == ["none"]:
-        return areas, others
-    for word in given:
-        if word == "...":
-            others = True
-            continue
-        name, _, tier = word.partition("/")
-        code = area_code(name)
-        if code is None or (tier and tier not in TIERS):
-            raise words.error(
-                f"no such area: {word}",
-                "none, RED, BLACK, a suit, H>S, H>S>C, each with /one, /two or /full; ... for others",
-            )
-        areas[code] = tier or None
-    if not areas:
-        raise words.error("which areas?", "none, or areas such as RED HEARTS H>S H>S>C")
-    return areas, others
-
-
-def area_code(name: str) -> str | None:
-    """`RED`, `H`, `HS` or `HSC` for an area's name as people write it; None if it is none."""
-    upper = name.upper()
-    if upper in ("RED", "BLACK"):
-        return upper
-    suits = [SUIT_NAMES.get(part, part) for part in upper.replace("-", ">").split(">")]
-    if not 1 <= len(suits) <= 3 or len(set(suits)) != len(suits):
-        return None
-    return "".join(suits) if all(len(suit) == 1 and suit in SUITS for suit in suits) else None
-
-
 def _codes(step: Step) -> list[str]:
     """The cards that a step puts before the reader."""
     codes: list[str | None] = []
@@ -282,6 +244,13 @@ def _codes(step: Step) -> list[str]:
     elif isinstance(step, Read):
         codes = [step.code]
     return [code for code in codes if code is not None]
+
+
+def _face(words: Words) -> str:
+    code = words.any("a card").upper()
+    if not is_card(code):
+        raise words.error(f"not a card: {code}", CARD_WORDS)
+    return code
 
 
 def _card(words: Words) -> str:

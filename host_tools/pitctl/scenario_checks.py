@@ -10,23 +10,35 @@ from collections.abc import Sequence
 from dataclasses import is_dataclass
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from pitctl.firmware import areas
+from pitctl.layouts import DERBY, SPOTS
 from pitctl.messages import (
     EVENT_ONLY,
+    FAULTS,
     HOLD_KINDS,
     IRREGULARITIES,
     OUTCOMES,
     RECORD_TYPES,
     Event,
-    Status,
 )
 
 RANKS = "23456789TJQKA"
 SUITS = "SHDC"
-AREA_WORDS = "areas in short, as RED H HS HSC"
+AREA_WORDS = "areas in short, as RED H HS HSC; or one, two, dollar, side"
+LIT_WORDS = "areas in short, as RED H HS HSC; or seats, as S2"
 CARD_WORDS = "a rank of 23456789TJQKA and a suit of SHDC, as TH"
 # What the kind of a notice can be (schema.toml).
 NOTICE_KINDS = (*IRREGULARITIES, *HOLD_KINDS, *OUTCOMES, "refused", "fault")
+# What the words of these fields of an event can be.
+_EVENT_WORDS = {
+    "choice": ("withdraw", "ride", "collect", "pay", "both"),
+    "what": (*FAULTS, "raise", "close"),
+}
+# Types whose record may say why a supervisor stepped in.
+_WITH_REASON = (
+    "void", "dismiss", "entered", "rebuild", "lights_off", "wager_home", "bet_refused", "lock", "declare", "fault",
+    "go_on", "void_now", "move_hand", "forfeit",
+)  # fmt: skip
+_SEAT = re.compile("S[1-7]")
 _STAFF = re.compile("staff_([0-9]+)")
 
 
@@ -57,6 +69,8 @@ def event_type(word: str) -> str:
 def event_detail(kind: str, word: str) -> str:
     """A detail as `expectations.event_details` writes it; raises NotAllowed for one that the event cannot have."""
     names = [name for name, kinds in EVENT_ONLY.items() if kind in kinds]
+    if kind in _WITH_REASON:
+        names.append("reason")
     staff = _STAFF.fullmatch(plain(word))
     if staff is not None:
         return f"staff_{int(staff[1])}"
@@ -79,9 +93,13 @@ def _detail(name: str, kind: Any, word: str) -> str | None:
         return str(int(word)) if word.isdecimal() else None
     if get_origin(kind) is Literal:
         return plain(word) if plain(word) in get_args(kind) else None
-    if name == "card":
+    if name in ("card", "cards"):
         return word.upper() if is_card(word.upper()) else None
-    return word.upper() if word.upper() in _area_codes() else None
+    if name in _EVENT_WORDS:
+        return plain(word) if plain(word) in _EVENT_WORDS[name] else None
+    if plain(word) in SPOTS:
+        return plain(word)
+    return word.upper() if word.upper() in DERBY.codes else None
 
 
 def _described(name: str, kind: Any) -> str:
@@ -91,16 +109,14 @@ def _described(name: str, kind: Any) -> str:
         return f"a number for its {name}"
     if get_origin(kind) is Literal:
         return _written(get_args(kind))
-    return CARD_WORDS if name == "card" else AREA_WORDS
+    if name in _EVENT_WORDS:
+        return _written(_EVENT_WORDS[name])
+    return CARD_WORDS if name in ("card", "cards") else AREA_WORDS
 
 
-def _area_codes() -> list[str]:
-    return [areas.code(area) for area in range(areas.AREAS)]
-
-
-def check_status(name: str, words: Sequence[str]) -> None:
-    """Raise NotAllowed unless `status` has this name and could have this value."""
-    kind, may_be_none = _type_of(name)
+def check_answer(answer: type, name: str, words: Sequence[str]) -> None:
+    """Raise NotAllowed unless an answer of this type has this name and could have this value."""
+    kind, may_be_none = _type_of(answer, name)
     if get_origin(kind) is tuple:
         _check_many(name, get_args(kind)[0], words)
         return
@@ -114,9 +130,9 @@ def check_status(name: str, words: Sequence[str]) -> None:
         raise NotAllowed(f"{name} cannot be {' '.join(words)}", _allowed(name, kind))
 
 
-def _type_of(name: str) -> tuple[Any, bool]:
+def _type_of(answer: type, name: str) -> tuple[Any, bool]:
     """The type of a name with dots, and whether it, or something around it, can be null."""
-    kind: Any = Status
+    kind: Any = answer
     may_be_none = False
     for part in name.split("."):
         where = f"the {getattr(kind, '__name__', 'value').lower()}"
@@ -137,8 +153,8 @@ def _check_many(name: str, kind: Any, words: Sequence[str]) -> None:
         return
     if name == "lit":
         for word in words:
-            if word.upper() not in _area_codes():
-                raise NotAllowed(f"no such area: {word}", AREA_WORDS)
+            if word.upper() not in DERBY.codes and not _SEAT.fullmatch(word.upper()):
+                raise NotAllowed(f"no such area: {word}", LIT_WORDS)
     if kind is int and not all(word.isdecimal() for word in words):
         raise NotAllowed(f"{name} cannot be {' '.join(words)}", "numbers, as 7 2 1")
 

@@ -30,6 +30,13 @@ class Slide(Step):
 
 
 @dataclass(frozen=True)
+class SlideDeck(Step):
+    """All 52 faces once, as for a check; `without` is missing."""
+
+    without: str | None
+
+
+@dataclass(frozen=True)
 class Read(Step):
     code: str
 

@@ -1,18 +1,69 @@
-"""`table ...` lines of a scenario: what the table must be set to, in the words of table.json."""
+"""`table ...` lines of a scenario: which table it is played on, and what that must be set to."""
 
+from dataclasses import dataclass, field
+
+from pitctl.layouts import DERBY, RIDE, Layout, is_ride
 from pitctl.messages import REVEALS, SOURCES
 from pitctl.scenario_words import Words
+from pitctl.table_house import HOUSE_KEYS
+from pitctl.tables import game_of, table_names
 
 Table = dict[str, int | bool | str]
 KEYS = ("decks", "from", "format", "reveal", "brightness", "overwrite")
+OF_DERBY = ("decks", "reveal")
 FORMATS = ("value", "serial")
 LONGEST_DELAY_MS = 60_000
 
 
-def parse_table(words: Words, table: Table) -> None:
+@dataclass
+class TableLines:
+    """`settings` in the words of table.json, `house` in those of a table file's [house]."""
+
+    file: str | None = None
+    ride: bool = False
+    settings: Table = field(default_factory=dict[str, int | bool | str])
+    house: dict[str, int | str] = field(default_factory=dict[str, int | str])
+
+    @property
+    def layout(self) -> Layout:
+        return RIDE if self.ride else DERBY
+
+
+def parse_table(words: Words, lines: TableLines) -> None:
     """Add one line's setting. Raises ScenarioError."""
     words.take("table")
-    match words.one_of(KEYS, "a setting"):
+    if words.took("file"):
+        _parse_file(words, lines)
+        return
+    if words.next_is("house"):
+        if not lines.ride:
+            raise words.error("the house is set only for Let It Ride", "table file nsw-ride before")
+        words.take("house")
+        key = words.one_of([key.replace("_", "-") for key in HOUSE_KEYS], "a setting of the house")
+        lines.house[key.replace("-", "_")] = _house_value(words)
+        return
+    key = words.one_of(("file", "house", *KEYS) if lines.ride else (*KEYS, "file"), "a setting")
+    if lines.ride and key in OF_DERBY:
+        raise words.error(f"{key} is a setting of Derby", "table house decks 2; see docs/scenarios.md")
+    _parse_setting(words, key, lines.settings)
+
+
+def _parse_file(words: Words, lines: TableLines) -> None:
+    if lines.file or lines.settings:
+        raise words.error("the table's file comes first, and once", None)
+    lines.file = words.one_of(table_names(), "a table")
+    lines.ride = is_ride(game_of(lines.file))
+
+
+def _house_value(words: Words) -> int | str:
+    value = " ".join(words.rest())
+    if not value:
+        raise words.error("what should it be?", "a value, as in a table file")
+    return int(value) if value.isdecimal() else value
+
+
+def _parse_setting(words: Words, key: str, table: Table) -> None:
+    match key:
         case "decks":
             table["decks"] = words.number(1, 8)
         case "from":

@@ -48,6 +48,13 @@ class Words:
     def next_is(self, word: str) -> bool:
         return self._at < len(self._words) and self._words[self._at].lower() == word
 
+    def at_end(self) -> bool:
+        return self._at >= len(self._words)
+
+    def peek(self) -> str:
+        """The next word, which stays; empty at the end."""
+        return "" if self.at_end() else self._words[self._at]
+
     def any(self, what: str) -> str:
         """The next word, whatever it is."""
         if self._at >= len(self._words):

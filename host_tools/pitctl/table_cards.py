@@ -1,30 +1,29 @@
-"""`decks`, `reveal` and `[cards]` of a table file: which cards, from where, and when they may be seen."""
+"""`[cards]` of a table file: which cards, from where; and Derby's `decks` and `reveal`."""
 
+from collections.abc import Collection
 from typing import Any
 
 from pitctl.card_sets import load_set
 from pitctl.checked_toml import TomlFile
-from pitctl.firmware import settings
+from pitctl.firmware import derby_settings, settings
 
 _KEYS = ("from", "format", "set")
 _DEFAULTS: dict[str, Any] = {"from": "shoe", "format": "value"}
 
 
-def compile_cards(file: TomlFile) -> dict[str, Any]:
+def compile_cards(file: TomlFile, decks: int, sources: Collection[str]) -> dict[str, Any]:
     cards = {**_DEFAULTS, **file.table("cards")}
     file.check_keys(cards, _KEYS, "cards")
-    decks = _decks(file)
     code_format = file.choice(cards, settings.CHOICES["code_format"], "cards", "format")
     return {
         "decks": decks,
-        "cards_from": file.choice(cards, settings.CHOICES["cards_from"], "cards", "from"),
+        "cards_from": file.choice(cards, sources, "cards", "from"),
         "code_format": code_format,
         "set": _card_set(file, cards, code_format, decks),
-        **_reveal(file),
     }
 
 
-def _decks(file: TomlFile) -> int:
+def file_decks(file: TomlFile) -> int:
     decks = file.number(file.data, 0, 99, "decks")
     if not 1 <= decks <= 8:
         file.fail(f"'decks' must be 1 to 8, not {decks} (001 3.4(a))", "decks")
@@ -50,11 +49,11 @@ def _card_set(
     return {"serial": card_set.serial, "map": card_set.faces.hex()}
 
 
-def _reveal(file: TomlFile) -> dict[str, Any]:
+def compile_reveal(file: TomlFile) -> dict[str, Any]:
     data = {"reveal": "at-once", **file.data}
-    reveal = file.choice(data, settings.CHOICES["reveal"], "reveal")
+    reveal = file.choice(data, derby_settings.REVEALS, "reveal")
     if reveal == "delay":
-        delay_ms = file.number(data, *settings.REVEAL_MS, "reveal_ms")
+        delay_ms = file.number(data, *derby_settings.REVEAL_MS, "reveal_ms")
     else:
         delay_ms = 0
         if "reveal_ms" in data:

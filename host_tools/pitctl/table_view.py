@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from pitctl.firmware import areas
+from pitctl.layouts import DERBY, Layout
 
 Pixel = tuple[int, int, int]
 
@@ -12,15 +12,18 @@ _CUE_TOLERANCE_PCT = 5
 
 # Tiers by the length of the lit bar: a third, two thirds or all of the area's pixels, rounded up.
 _TIERS = {"one": 1, "two": 2, "full": 3}
+ODD = "odd"
 
 
-def lit_areas(pixels: Sequence[Pixel], area_pixels: Sequence[Sequence[int]]) -> dict[str, str]:
+def lit_areas(
+    pixels: Sequence[Pixel], area_pixels: Sequence[Sequence[int]], layout: Layout = DERBY
+) -> dict[str, str]:
     """Code of each lit area -> its tier, "odd" where the lit pixels are no tier's pattern."""
     lit: dict[str, str] = {}
     for area, numbers in enumerate(area_pixels):
         on = [any(pixels[number]) for number in numbers]
         if any(on):
-            lit[areas.code(area)] = _tier(on)
+            lit[layout.codes[area]] = layout.tiers.get(_tier(on), ODD)
     return lit
 
 
@@ -35,15 +38,7 @@ def _tier(on: Sequence[bool]) -> str:
         length = -(-len(on) * thirds // 3)
         if list(on) == [index < length for index in range(len(on))]:
             return name
-    return "odd"
-
-
-def area_text(code: str) -> str:
-    """`RED`, `HEARTS`, `H>S`, `H>S>C`: an area as scenarios write it."""
-    if len(code) == 1:
-        names = {"S": "SPADES", "H": "HEARTS", "D": "DIAMONDS", "C": "CLUBS"}
-        return names[code]
-    return code if code in ("RED", "BLACK") else ">".join(code)
+    return ODD
 
 
 def cue_of(hz: int) -> str | None:

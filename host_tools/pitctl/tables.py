@@ -4,14 +4,17 @@ Every key: docs/table-files.md. The board checks table.json again (firmware/pitb
 `compile_table`, with the board's own code.
 """
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from pitctl.boards import REPOSITORY, BoardSpec, with_hash
 from pitctl.checked_toml import TomlFile, read_toml
 from pitctl.exceptions import ConfigError
-from pitctl.firmware import settings
-from pitctl.table_cards import compile_cards
+from pitctl.firmware import checks, derby_settings, settings
+from pitctl.packs import load_pack, pack_names
+from pitctl.table_cards import compile_cards, compile_reveal, file_decks
+from pitctl.table_house import compile_house
 from pitctl.table_lights import compile_lights
 from pitctl.table_staff import compile_staff
 
@@ -20,20 +23,31 @@ MAX_CHIPS = 10_000_000  # of a limit: far beyond any table, within what a record
 SAMPLE = "docs/table-files.md and tables/derby-demo.toml"
 UNITS_A_CHIP = 2  # the board counts money in half chips (001 D3)
 
-_TOP_KEYS = (
-    "schema", "table", "game", "decks", "reveal", "reveal_ms", "profile",
-    "cards", "limits", "notices", "staff", "supervisor_key", "lights", "journal",
+_COMMON_KEYS = (
+    "schema", "table", "game", "profile", "cards", "notices", "staff", "supervisor_key", "lights", "journal",
 )  # fmt: skip
+_DERBY_KEYS = (*_COMMON_KEYS, "decks", "reveal", "reveal_ms", "limits")
+_RIDE_KEYS = (*_COMMON_KEYS, "house")
 
 
 def table_names(tables_dir: Path = TABLES_DIR) -> list[str]:
     return sorted(path.stem for path in tables_dir.glob("*.toml"))
 
 
-def load_table(name: str, board: BoardSpec, tables_dir: Path = TABLES_DIR) -> dict[str, Any]:
+def game_of(name: str, tables_dir: Path = TABLES_DIR) -> str:
+    """What a table in tables/ plays. Raises ConfigError."""
+    return str(read_toml(tables_dir / f"{name}.toml", SAMPLE).data.get("game", ""))
+
+
+def load_table(
+    name: str,
+    board: BoardSpec,
+    tables_dir: Path = TABLES_DIR,
+    changes: Mapping[str, Mapping[str, Any]] | None = None,
+) -> dict[str, Any]:
     """Read and check tables/<name>.toml (or a path to a .toml file) for `board`: table.json as a dict.
 
-    Raises ConfigError.
+    `changes` has other values for some keys of its [tables]. Raises ConfigError.
     """
     path = Path(name) if name.endswith(".toml") else tables_dir / f"{name}.toml"
     if not path.is_file():
@@ -43,33 +57,49 @@ def load_table(name: str, board: BoardSpec, tables_dir: Path = TABLES_DIR) -> di
             f"no table '{name}'; known tables: {known}",
             try_this=f"--table {example} (with make: TABLE={example}), or a .toml file of your own",
         )
-    return compile_table(read_toml(path, SAMPLE), board)
+    file = read_toml(path, SAMPLE)
+    for part, values in (changes or {}).items():
+        file.data[part] = {**file.table(part), **values}
+    return compile_table(file, board)
 
 
 def compile_table(file: TomlFile, board: BoardSpec) -> dict[str, Any]:
-    file.check_keys(file.data, _TOP_KEYS)
     file.choice(file.data, (1,), "schema")
+    game: str = file.choice(file.data, (settings.DERBY, *pack_names()), "game")
+    is_derby = game == settings.DERBY
+    file.check_keys(file.data, _DERBY_KEYS if is_derby else _RIDE_KEYS)
     journal = {"overwrite": True, **file.table("journal")}
     file.check_keys(journal, ("overwrite",), "journal")
     chain: int = board.parts["lights"]["count"]
     table: dict[str, Any] = {
         "table": _name(file),
-        "game": file.choice(file.data, settings.CHOICES["game"], "game"),
+        "game": game,
         "profile": file.choice(
             {"profile": "dev", **file.data}, settings.CHOICES["profile"], "profile"
         ),
-        **compile_cards(file),
-        "limits": _limits(file),
+        **(_derby(file) if is_derby else _let_it_ride(file, game)),
         "notice": _notice(file),
         **compile_staff(file, board),
-        **compile_lights(file, chain),
+        **compile_lights(file, chain, settings.of_game(game)),
         "journal_overwrite": file.flag(journal, "journal", "overwrite"),
     }
     try:
         settings.check_table(table, chain)
-    except settings.SettingsError as error:
+    except checks.SettingsError as error:
         file.fail(f"a board would refuse it: {error}")
     return sealed(table)
+
+
+def _derby(file: TomlFile) -> dict[str, Any]:
+    cards = compile_cards(file, file_decks(file), derby_settings.SOURCES)
+    return {**cards, **compile_reveal(file), "limits": _limits(file)}
+
+
+def _let_it_ride(file: TomlFile, game: str) -> dict[str, Any]:
+    """One deck is dealt at a time, from where the pack allows it."""
+    pack = load_pack(game)
+    cards = compile_cards(file, 1, cast(Sequence[str], pack.value("cards.sources")))
+    return {**cards, **compile_house(file, pack, cards["cards_from"])}
 
 
 def sealed(table: dict[str, Any]) -> dict[str, Any]:
@@ -95,9 +125,9 @@ def _limits(file: TomlFile) -> dict[str, int] | None:
     if "limits" not in file.data:
         return None
     chips = file.table("limits")
-    file.check_keys(chips, settings.LIMITS, "limits")
+    file.check_keys(chips, derby_settings.LIMITS, "limits")
     limits: dict[str, int] = {}
-    for key in settings.LIMITS:
+    for key in derby_settings.LIMITS:
         limits[key] = UNITS_A_CHIP * file.number(chips, 1, MAX_CHIPS, "limits", key)
         if limits[key] < limits["min"]:
             file.fail(f"'{key}' must be at least 'min', {chips['min']}", "limits", key)

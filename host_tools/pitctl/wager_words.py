@@ -1,9 +1,8 @@
 """Wagers in words: what they win or lose, with the rule of it (001 5, 9.2, 10.8)."""
 
 from pitctl.firmware import areas
+from pitctl.layouts import area_code, area_text
 from pitctl.messages import Wager
-from pitctl.scenario import area_code
-from pitctl.table_view import area_text
 
 UNITS_A_CHIP = 2  # the money unit is half the smallest chip (D3)
 # What a winning area pays, by the number of suits that are named on it.

@@ -5,21 +5,27 @@ from pathlib import Path
 import pytest
 
 from pitctl.boards import load_board
-from pitctl.player import Player, failed, table_for
+from pitctl.player import Player, failed
 from pitctl.scenario import load_scenario
-from pitctl.tables import load_table
+from pitctl.scenario_setup import table_of
 from simulator.targets import open_target
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.glob("*.txt"))
-# An emulated chip plays at about the speed of a real one: three in the ordinary run, all in the long one.
-ON_EVERY_RUN = ("ordinary-race", "passage-without-read", "power-cut-in-race")
+# An emulated chip plays at about the speed of a real one: some in the ordinary run, all in the long one.
+ON_EVERY_RUN = (
+    "ordinary-race",
+    "passage-without-read",
+    "power-cut-in-race",
+    "ride-mbs",
+    "ride-power-cut-in-decisions",
+)
 
 
 def play(path: Path, target_name: str, state_dir: Path) -> None:
     scenario = load_scenario(path)
     board = load_board("pico-table")
-    table = table_for(scenario, load_table("derby-demo", board))
+    table = table_of(scenario, board)
     target = open_target(target_name, board, table, state_dir=state_dir)
     try:
         target.start()

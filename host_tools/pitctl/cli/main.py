@@ -12,8 +12,11 @@ from pitctl.cli.demo import demo
 from pitctl.cli.devices import devices
 from pitctl.cli.flash import flash
 from pitctl.cli.group import PitctlGroup
+from pitctl.cli.odds import odds
+from pitctl.cli.pack import pack
 from pitctl.cli.people import sign_off, sign_on
 from pitctl.cli.play import play
+from pitctl.cli.seats import bet, seats
 from pitctl.cli.session import BoardOption, JsonOption, Session, TableOption, TargetOption
 from pitctl.cli.show import describe, settings, status
 from pitctl.cli.steps import do, steps
@@ -70,11 +73,15 @@ app.command()(shoe)
 app.command()(check)
 app.command()(wagers)
 app.add_typer(wager)
+app.command()(seats)
+app.command()(bet)
 app.command()(sign_on)
 app.command()(sign_off)
 app.add_typer(cards)
+app.add_typer(pack)
 app.command()(play)
 app.command()(demo)
+app.command()(odds)
 app.command()(flash)
 
 

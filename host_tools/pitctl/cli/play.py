@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from pitctl.boards import load_board
 from pitctl.cli.session import (
     DEFAULT_VIRTUAL,
     BoardOption,
@@ -15,8 +16,9 @@ from pitctl.cli.session import (
     session_of,
 )
 from pitctl.exceptions import ExpectationFailed, ScenarioError, TargetUnavailable
-from pitctl.player import Outcome, Player, failed, table_for
+from pitctl.player import Outcome, Player, failed
 from pitctl.scenario import Scenario, load_scenario
+from pitctl.scenario_setup import table_of
 
 
 def play(
@@ -64,8 +66,8 @@ def _load(files: list[Path]) -> list[Scenario]:
 
 def _play_one(session: Session, scenario: Scenario) -> Outcome | None:
     """Play it and tell about it; the failed step, if there is one."""
-    board, table = session.board_and_table()
-    table = table_for(scenario, table)
+    board = load_board(session.board)
+    table = table_of(scenario, board, session.table)
     if not session.json:
         session.say(f"{scenario.name} on {session.target}: {scenario.title}")
 

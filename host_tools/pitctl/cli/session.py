@@ -88,7 +88,7 @@ class Session:
 
     target: str | None = None
     board: str = DEFAULT_BOARD
-    table: str = DEFAULT_TABLE
+    table: str | None = None
     json: bool = False
     out: Console = field(
         default_factory=lambda: QuietConsole(highlight=False, emoji=False, soft_wrap=True)
@@ -153,7 +153,7 @@ class Session:
 
     def board_and_table(self) -> tuple[BoardSpec, dict[str, Any]]:
         board = load_board(self.board)
-        return board, load_table(self.table, board)
+        return board, load_table(self.table or DEFAULT_TABLE, board)
 
     @contextmanager
     def client(self) -> Generator[Client]:

@@ -5,6 +5,7 @@ from typing import Any
 
 import typer
 
+from pitctl.answer_words import value_text
 from pitctl.cli.session import (
     BoardOption,
     JsonOption,
@@ -13,7 +14,8 @@ from pitctl.cli.session import (
     TargetOption,
     session_of,
 )
-from pitctl.expectations import value_text
+from pitctl.layouts import is_ride
+from pitctl.scenario_ride_checks import MONEY, shown
 
 
 def describe(
@@ -37,11 +39,17 @@ def status(
     table: TableOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """How the table stands: round, cards, result, lights, notice."""
+    """How the table stands: round, cards, result, lights, notice; and the round of a Let It Ride table."""
     session = session_of(context)
     session.use(target=target, board=board, table=table, as_json=as_json)
     with session.client() as client:
-        show_answer(session, asdict(client.status()))
+        answer = asdict(client.status())
+        if is_ride(answer["game"]):
+            answer["ride"] = asdict(client.ride())
+    if not session.json and "ride" in answer:
+        ride = answer.pop("ride")
+        answer |= {name: shown(ride, name) if name in MONEY else value for name, value in ride.items()}
+    show_answer(session, answer)
 
 
 def settings(

@@ -16,7 +16,7 @@ from pitctl.cli.session import (
 )
 from pitctl.cli.steps import reason_of
 from pitctl.exceptions import WrongUsage
-from pitctl.table_view import area_text
+from pitctl.layouts import area_text
 from pitctl.wager_words import UNITS_A_CHIP, area_named, chips, outcome
 
 _COLUMNS = ("wager", "seat", "chips", "on", "outcome")
