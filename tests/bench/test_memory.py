@@ -9,6 +9,7 @@ from pitctl.flashing.compile import FIRMWARE_DIR, compile_firmware
 from simulator.images import find_image
 from simulator.rp2040 import Rp2040Target
 from simulator.rp2040_install import installed_flash, read_files
+from tests.device.ride_rig import RideRig
 from tests.device.rig import TableRig, shuffled
 from tests.reference.derby_reference import run_race
 from tests.rp2040.raw_repl import Repl
@@ -20,7 +21,11 @@ PIECE_BYTES = 32 * 1024
 ROUNDS = 8
 # Lower layers first, so that each is charged with its own modules only.
 PACKAGES = ("games", "table", "protocol", "drivers", "app")
-BUILDS_ONLY = ("pitboard.composition", "pitboard.table.settings")
+KIT = "pitboard.app.derby.kit"
+BUILDS_ONLY = (
+    *("pitboard.composition", KIT, "pitboard.table.settings", "pitboard.table.checks"),
+    "pitboard.table.derby_settings",
+)
 # MicroPython keeps names in pools, each twice as large as the one before: the next one begins here.
 NAMES_BEFORE_NEXT_POOL = 20 + 40 + 80 + 160 + 320 + 640
 IMPORT_US = 60_000_000
@@ -56,6 +61,38 @@ def test_heap_and_flash(tmp_path: Path, capsys: pytest.CaptureFixture[str], deck
     assert largest >= PIECE_BYTES
 
 
+RIDE_BUDGET_BYTES = 84 * 1024
+RIDE_ROUNDS = 3
+SEVEN_HANDS = {
+    1: "TH TD 5S", 2: "2C 3C 9D", 3: "4S 4H 4D", 4: "AS KS QS", 5: "6C 7C 8C", 6: "JH JD 2H", 7: "5C 9H 3D",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("pack", ["nsw", "mbs"])
+def test_heap_of_let_it_ride(tmp_path: Path, capsys: pytest.CaptureFixture[str], pack: str) -> None:
+    """Seven seats, all parts of the board; a large enough piece must be left for the evaluator's moment."""
+    with RideRig("rp2040", tmp_path / "table", pack) as rig:
+        heap: list[int] = []
+        for _ in range(RIDE_ROUNDS):
+            rig.call(*SEVEN_HANDS, side=500 if pack == "mbs" else 0)
+            rig.deal_hands(SEVEN_HANDS, "KD KC")
+            rig.press("confirm")
+            for choice in ("ride", "withdraw"):
+                rig.decide(*[choice] * 7)
+                rig.press("confirm")
+            rig.show_all()
+            rig.settle_all()
+            rig.press("confirm")
+            heap.append(rig.client.status().heap_free)
+        largest = largest_piece(rig)
+    with capsys.disabled():
+        print(f"\nrp2040, role table, {pack}-let-it-ride, seven seats, {RIDE_ROUNDS} rounds:")
+        print(f"  free heap after a collection: {min(heap)} to {max(heap)} bytes")
+        print(f"  the largest piece of it: {largest} bytes")
+    assert min(heap) >= RIDE_BUDGET_BYTES
+    assert largest >= PIECE_BYTES
+
+
 def largest_piece(rig: TableRig) -> int:
     """Of the free heap, once the table was stopped by Ctrl-C: what it built is still there."""
     assert isinstance(rig.target, Rp2040Target)
@@ -82,7 +119,7 @@ def test_code_by_package(tmp_path: Path, repl: Repl, capsys: pytest.CaptureFixtu
     build = tmp_path / "build"
     size = {name: len(data) for name, data in read_files(build).items() if name.endswith(".mpy")}
     drivers = [f"pitboard.drivers.{path.stem}" for path in (build / "pitboard/drivers").iterdir()]
-    loaded = repl.run("import pitboard.composition, sys; print(*sys.modules)", IMPORT_US).split()
+    loaded = repl.run(f"import pitboard.composition, {KIT}, sys; print(*sys.modules)", IMPORT_US).split()
     modules = sorted({*loaded, *drivers} - {*BUILDS_ONLY, "pitboard.drivers.__init__"})
     repl.target.power_cut()
     repl.target.start()

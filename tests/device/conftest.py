@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.device import forked
+from tests.device.ride_rig import RideRig
 from tests.device.rig import TableRig
 
 
@@ -52,3 +53,18 @@ def make_rig(target_name: str, tmp_path: Path) -> Iterator[Callable[..., TableRi
 def rig(target_name: str, make_rig: Callable[..., TableRig]) -> TableRig:
     """The table of tables/derby-demo.toml, switched on, opened and idle."""
     return forked.running_table() if target_name == forked.TARGET else make_rig()
+
+
+@pytest.fixture
+def make_ride(target_name: str, tmp_path: Path) -> Iterator[Callable[..., RideRig]]:
+    """Switches on a Let It Ride table of a pack; off again afterwards."""
+    rigs: list[RideRig] = []
+
+    def make(pack: str = "nsw", **how: Any) -> RideRig:
+        folder = tmp_path if target_name == forked.TARGET else tmp_path / str(len(rigs))
+        rigs.append(RideRig(target_name, folder, pack, **how))
+        return rigs[-1]
+
+    yield make
+    for rig in rigs:
+        rig.target.close()

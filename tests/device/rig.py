@@ -40,12 +40,13 @@ class TableRig:
         *,
         closed: bool = False,
         dialect: str = "plain",
+        file: str = "derby-demo",
         **settings: Any,
     ) -> None:
         self.board: BoardSpec = load_board("pico-table")
         scanner = {**self.board.parts["scanner"], "dialect": dialect}
         self.board = replace(self.board, parts={**self.board.parts, "scanner": scanner})
-        self.table: dict[str, Any] = {**load_table("derby-demo", self.board), **settings}
+        self.table: dict[str, Any] = {**load_table(file, self.board), **settings}
         self.target = open_target(target_name, self.board, self.table, state_dir=state_dir)
         bench = self.target.bench
         assert bench is not None, "this suite needs models on the pins"

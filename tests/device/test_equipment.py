@@ -46,7 +46,7 @@ def test_it_states_type_version_and_hashes(target_name: str, tmp_path: Path) -> 
 @pytest.mark.target("cpython")
 @pytest.mark.parametrize(
     ("wrong", "named"),
-    [({"game": "nz-poker"}, "game must be one of"), ({"decks": 9}, "decks must be 1 to 8")],
+    [({"game": "nz-poker"}, "pack must be an object"), ({"decks": 9}, "decks must be 1 to 8")],
 )
 def test_a_table_that_is_not_approved_does_not_start(
     target_name: str, tmp_path: Path, wrong: dict[str, Any], named: str

@@ -200,7 +200,8 @@ def book_of(rig: TableRig, hidden: str, steps: list[Step], exact: bool) -> Witne
 def test_twins(make_rig: MakeRig, script: str) -> None:
     settings, cards, steps, exposed = scripts()[script]
     books = [book_of(make_rig(**settings), card, steps, True).book for card in cards]
-    found = differences(*books)
+    one, other = books
+    found = differences(one, other)
     before = [(page, what) for page, what in found if page <= exposed]
     assert not before, "a card that nobody may know shows"
     if exposed < len(steps):
@@ -219,6 +220,7 @@ def test_twins_on_the_chip(make_rig: MakeRig) -> None:
     books = [
         told_by_a_copy(lambda card=card: book_of(rig, card, short, False).book) for card in cards
     ]
-    found = differences(*books)
+    one, other = books
+    found = differences(one, other)
     assert not [page for page, _ in found if page < len(short)]
     assert {page for page, _ in found} == {len(short)}

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from pitctl.firmware import events, words
+from pitctl.firmware import derby_events, events, words
 from tests.device.rig import TableRig
 
 pytestmark = [pytest.mark.device, pytest.mark.rule("001 8.1 passage")]
@@ -54,7 +54,7 @@ def test_trouble_in_a_race_is_named_logged_and_not_counted(
     rig.open_race()
     rig.deal(["TH", "4S"])
     trouble(rig)
-    _, *told = words.notice(events.KIND_NAMES.index(kind), 3, 1, events.RACING)
+    _, *told = words.WORDS.notice(events.KIND_NAMES.index(kind), 3, 1, derby_events.RACING)
     assert " ".join(told) in rig.words() and "3" in told[0] + told[1]
     assert "9D" not in rig.words(), "named by place, never by value"
     assert rig.irregularities() == [(kind, 3)]
@@ -116,7 +116,7 @@ def test_a_card_slid_back_and_forth_is_one_card(make_rig: Callable[..., TableRig
     rig.slide("9D", passage_ms=40, read_at_ms=20)
     assert rig.cards() == ["9D"]
     assert rig.irregularities() == [("repeat", 2)]
-    _, *told = words.notice(events.REPEAT, 2, 1, events.RACING)
+    _, *told = words.WORDS.notice(events.REPEAT, 2, 1, derby_events.RACING)
     assert " ".join(told) in rig.words()
     rig.slide("9D")
     assert rig.cards() == ["9D", "9D"], "after a pause it is another card"

@@ -38,11 +38,15 @@ def test_an_error_that_cannot_be_told_is_a_fault_all_the_same(boot_drivers: Boot
 
 def test_lights_go_dark_even_if_the_fault_cannot_be_drawn(boot_drivers: BootDrivers) -> None:
     target = boot_drivers("""
-        from pitboard.app import screens
+        from pitboard.app import screen_parts
         from pitboard.app.output_task import Outputs
         from pitboard.drivers.rp2_ws2812 import Ws2812
 
-        def no_memory(canvas, first, second):
+        class Nothing:
+            count = 42
+            fault_rule = "10.1"
+
+        def no_memory(canvas, first, second, rule):
             raise MemoryError
 
         async def main(stdin, stdout):
@@ -53,8 +57,9 @@ def test_lights_go_dark_even_if_the_fault_cannot_be_drawn(boot_drivers: BootDriv
             await asyncio.sleep_ms(20)
             say("lit")
             await asyncio.sleep_ms(20)
-            screens.draw_fault = no_memory
-            Outputs(chain, None, None, None, None, None, None, "", "").safe("scanner", "MemoryError")
+            screen_parts.draw_fault = no_memory
+            outputs = Outputs(chain, Nothing, None, None, None, None, None, Nothing, "", "")
+            outputs.safe("scanner", "MemoryError")
             await asyncio.sleep_ms(60000)
         """)
     assert target.bench.lights is not None
