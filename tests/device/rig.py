@@ -8,7 +8,7 @@ import random
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, Self
 
 from pitctl.boards import BoardSpec, load_board
 from pitctl.client import Client
@@ -59,7 +59,7 @@ class TableRig:
         if not closed:
             self.open_table()
 
-    def __enter__(self) -> "TableRig":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(
