@@ -7,6 +7,7 @@ do next. A card is drawn only when the rules have turned it; odds are always "to
 from micropython import const
 
 from pitboard.app import screen_parts
+from pitboard.app.canvas import COLUMNS
 from pitboard.games import cards, events, hands
 from pitboard.games.let_it_ride import ride_events as ride
 from pitboard.games.opening import LAMPS_LIT
@@ -21,6 +22,7 @@ _SEAT_X = const(18)  # a seat's column
 _FIRST_X = const(4)
 _SHORT_RULE = const(7)  # fits between the table's name and the round
 _LONG_RULE = const(16)
+_SHORT_PAYOUT = const(11)  # fits after "Most paid "
 _SCOPES = ("", " a bet", " a hand")  # of a maximum payout (000 10.2, L6)
 
 
@@ -116,18 +118,23 @@ def _seats(canvas: "Canvas", game: "LetItRide") -> None:
     elif game.phase == events.BETTING and game.bank.position:
         canvas.text(0, 5, "Bank " + str(game.bank.position) + ": " + money(game.bank.wager))
     elif game.phase == events.BETTING and game.house.payout_most:
-        canvas.text(0, 5, "Most paid " + money(game.house.payout_most) + _SCOPES[game.house.payout_scope])
+        most = money(game.house.payout_most)
+        text = most + _SCOPES[game.house.payout_scope]
+        canvas.text(0, 5, ("Most paid " if len(text) <= _SHORT_PAYOUT else "Max ") + text)
 
 
 def _limits(game: "LetItRide") -> str:
     """The sign at the table (000 6.1): minimum, maximum, unit."""
     if not game.house.amounts:
         return ""
-    text = "Min " + money(game.notices.least)
-    if game.house.most:
-        text += " Max " + money(game.house.most)
-    if game.house.unit:
-        text += " U " + money(game.house.unit)
+    least, most, unit = money(game.notices.least), game.house.most, game.house.unit
+    text = "Min " + least
+    if most:
+        text += " Max " + money(most)
+    if unit:
+        text += " U " + money(unit)
+    if len(text) > COLUMNS:  # large amounts: nothing may be cut off
+        text = least + "-" + money(most) + ("/" + money(unit) if unit else "")
     return text
 
 

@@ -221,17 +221,16 @@ def is_offered(game: "LetItRide", step: int, role: int, who: int = 0) -> bool:
 
 def _is_found_now(game: "LetItRide", step: int) -> bool:
     """Only what the pack has an outcome for at this moment."""
-    what = _preset(step)
-    if not game.outcome_of(game.what_now(what)):
-        return False
     if needs(step) & PLACE:
         return _some_seat_may(game, step)
-    return step != _FACE_UP_SLID or game.deal.total > 0
+    return game.judge(ride.FAULT, _preset(step), int(step == _FACE_UP_SLID), 0, 1) == LAWFUL
 
 
 def _some_seat_may(game: "LetItRide", step: int) -> bool:
     event = event_of(step)
-    if event in (ride.COUNTED, events.ENTERED, ride.MOVE_HAND):
+    if event == ride.MOVE_HAND:
+        return game.pending == faults.MOVE_OR_VOID
+    if event in (ride.COUNTED, events.ENTERED):
         return True
     for seat in range(1, game.seats.number + 1):
         filled = fill(game, step, seat, 0, 0, 1)
