@@ -85,6 +85,13 @@ def open_lawful(table: RideTable, act: Act) -> Verdict:
     )
 
 
+def cancel(table: RideTable, _: Act) -> Verdict:
+    """Also when all wagers were withdrawn or refused before the first card (000 5.4, 14.11)."""
+    return table.phase == "betting" or not (
+        table.lying or any(seat.state == "in" for seat in table.seats.values())
+    )
+
+
 def card(table: RideTable, act: Act) -> Verdict:
     if act.amount > 52:
         return False  # no card of one deck has such a number (L27)

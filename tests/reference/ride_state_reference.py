@@ -86,7 +86,8 @@ class RideState:
         self.exposed = self.face_up = 0
         self.pending = self.pending_what = ""
         self.pending_seat = 0
-        self.to_flag: set[int] = set()  # seats whose wagers were not equal at the call
+        self.to_flag: set[int] = set()  # seats whose wagers were not equal at the call, or at the first card
+        self.flagged: set[int] = set()
         self.held = self.held_why = ""
         self.held_number = 0
         self.round_jackpot = self.jackpot  # 003 1.1.7, L8

@@ -63,14 +63,18 @@ class RideTable(RideCards):
         playing = {number: seat for number, seat in self.seats.items() if seat.state == "in"}
         self.to_flag = {number for number, seat in playing.items() if not seat.is_equal()}
         self.plan = self.places()
-        self.deck = (
-            self.deck_now
-        )  # of a cancelled round no card is dealt (004 Type of card deck 3.c)
         self.phase = "dealing"
 
     def _on_drawn(self, act: Act) -> None:
         (card,) = act.cards
         self.carried = ""
+        if not self.lying:  # 000 5.4, 12.10: what was withdrawn until now is flagged too
+            self.deck = self.deck_now  # of a cancelled round no card is dealt (004 Type of card deck 3.c)
+            self.to_flag |= {
+                number
+                for number, seat in self.seats.items()
+                if seat.state == "in" and not seat.is_equal() and number not in self.flagged
+            }
         if card not in self.taken:
             self.numbers[card] = act.amount
         self.taken.add(card)
@@ -185,6 +189,7 @@ class RideTable(RideCards):
         self.face_up += what in ("face-up card in the deck", "more face-up cards")
         if what == "unequal wagers":
             self.to_flag.discard(act.seat)
+            self.flagged.add(act.seat)
         if then in VOIDS:
             self._void()
             self.invalid = then == "refund or forfeit"

@@ -140,6 +140,8 @@ def _betting(game: "LetItRide") -> "tuple[int, int, int, int]":
 
 
 def _dealing(game: "LetItRide") -> "tuple[int, int, int, int]":
+    if not (game.deal.total or game.seats.playing()):
+        return words.P_NOBODY, words.S_CANCEL, 0, 0
     place = game.deal.next_place()
     if place == topics.DISCARD:
         return words.P_DEALING_DISCARD, NO_STEP, 0, 0

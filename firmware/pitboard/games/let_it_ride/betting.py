@@ -46,3 +46,12 @@ def _withdrawn(game: "LetItRide", seat: int) -> None:
     """Before the first card a seat can still leave the round (000 5.4, 14.11, L18)."""
     if game.phase == ride.DEALING and not game.seats.has_main(seat):
         game.leave(seat, ride.OUT)
+
+
+def note_unequal(game: "LetItRide") -> None:
+    """Seats with a hand and without three equal wagers, of which nobody was told yet (000 5.2, 12.10)."""
+    seats = game.seats
+    for seat in range(1, seats.number + 1):
+        told = game.flagged & 1 << seat
+        if seats.states[seat] == ride.IN and not seats.is_equal(seat) and not told:
+            game.unequal |= 1 << seat

@@ -59,6 +59,7 @@ def _fault(game: "LetItRide", what: int, seat: int) -> tuple[int, int, int]:
     game.face_up += what in (faults.FACE_UP, faults.MORE_FACE_UP)
     if what == faults.UNEQUAL:
         game.unequal &= ~(1 << seat)
+        game.flagged |= 1 << seat
     if faults.is_void(outcome):
         _void(game)
         game.invalid = outcome == faults.REFUND

@@ -67,6 +67,8 @@ def judge(game: "LetItRide", event: int, arg: int, arg2: int, value: int, reason
         return _judge_open(game, arg, arg2)
     if event == events.NO_MORE_BETS:
         return judge_call(game)
+    if event == events.CANCEL and game.phase == ride.DEALING and (game.deal.total or game.seats.playing()):
+        return why.BETS_CLOSED  # unless all wagers were withdrawn or refused before the first card
     if event == events.CLOSE:
         return _judge_close(game)
     if event == ride.BET:

@@ -47,7 +47,7 @@ _ROWS = array(
         events.TABLE_OPEN, _CLOSED,
         events.TABLE_CLOSE, _IDLE,
         events.OPEN, _IDLE,
-        events.CANCEL, _BETTING,
+        events.CANCEL, _BETTING | _DEALING,
         events.NO_MORE_BETS, _BETTING,
         events.DRAWN, _DEALING,
         events.ENTERED, _DEALING,

@@ -128,7 +128,7 @@ class LetItRide(Round):
             self.phase, self.round_no, self.deck, self.deck_now, self.decks_checked, self.opened, self.jackpot,
             self.counted, self.since_count, self.count_off, self.check_due, self.played, self.turned, self.shown,
             self.settled, self.exposed, self.face_up, self.pending, self.pending_what, self.pending_seat,
-            self.pending_moment, self.unequal, self.changes,
+            self.pending_moment, self.unequal, self.flagged, self.changes,
             self.held, self.held_place, self._held_card if self.held else 0, self.carried,
             self.irregularities, self.found, self.edits, self.jackpot_now, self.kept, self.invalid,
             self.notice_kind, self.notice_place, self.outcome, self.outcome_what,
@@ -229,6 +229,9 @@ class LetItRide(Round):
             self.carried = 0
         else:
             self.shoe.take(card)
+        if not self.deal.total:
+            self.deck = self.deck_now
+            betting.note_unequal(self)  # what was withdrawn since the call
         self.deal.add(card)
         if self.deal.is_complete():
             self.enter(ride.DEALT)
@@ -286,10 +289,7 @@ class LetItRide(Round):
         seats = self.seats
         for seat in range(1, seats.number + 1):
             seats.states[seat] = ride.IN if seats.has_main(seat) else ride.OUT
-        self.deck = self.deck_now
-        for seat in range(1, seats.number + 1):
-            if seats.states[seat] == ride.IN and not seats.is_equal(seat):
-                self.unequal |= 1 << seat
+        betting.note_unequal(self)
         program = self.pack.deals[self.shoe.source]
         self.deal.plan(program, self.dealing_order(), self.house.bottom_first)
         self.enter(ride.DEALING)
@@ -349,6 +349,7 @@ class LetItRide(Round):
 
     def clear_round(self) -> None:
         super().clear_round()
+        self.flagged = 0  # seats whose wagers were told not to be equal
         self.unequal = 0  # seats whose wagers were not equal at the call, and nobody was told
 
     def resolved(self) -> None:

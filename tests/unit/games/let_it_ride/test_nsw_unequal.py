@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from pitboard.games import events
 from tests.unit.games.let_it_ride.nsw import (
     COMMUNITY,
     DEALER,
@@ -20,7 +21,7 @@ from tests.unit.games.let_it_ride.nsw import (
     refuses,
     second_decision,
 )
-from tests.unit.games.let_it_ride.play import faults, ride
+from tests.unit.games.let_it_ride.play import Refused, faults, ride
 
 BACK = (0, 0, 500)
 
@@ -155,3 +156,25 @@ def test_locking_another_seat_decides_nothing() -> None:
     with refuses("not_next"):
         table.do(ride.LOCK, LOSES, reason=REASON)
     assert table.game.pending == faults.CORRECT and not table.game.seats.locked
+
+
+@pytest.mark.rule("000 12.10")
+@pytest.mark.rule("000 5.2, 7.3.1, 7.4.1")
+def test_wagers_made_unequal_after_the_call_are_flagged_at_the_first_card() -> None:
+    table = Play(NSW)
+    table.start(2, 5)
+    table.put(2, "1", 0, reason=REASON)
+    assert not table.game.pending
+    table.draw("TH")
+    assert (table.game.pending_what, table.game.pending_seat) == (faults.UNEQUAL, 2)
+
+
+@pytest.mark.rule("000 14.11")
+def test_a_round_that_everybody_has_left_is_cancelled() -> None:
+    table = Play(NSW)
+    table.start(2)
+    with pytest.raises(Refused, match="bets_closed"):
+        table.do(events.CANCEL)
+    table.do(ride.BET_REFUSED, 2, reason=REASON)
+    table.do(events.CANCEL, role=DEALER)
+    assert table.phase == "idle"
