@@ -10,7 +10,8 @@ from typing import Any
 from tests.device.rig import SETTLE_US, TableRig
 
 ANSWER_LOOKS = 5
-_UNITS_A_US = {"bus times": 1, "tone times": 1000, "lights changed": 1000}  # what is a time, and in which unit
+_UNITS_A_US = {"bus times": 1, "tone times": 1000, "usb times": 2}  # what is a time; those over USB are whole ms
+_TIME = re.compile(rb'("t_ms"|"uptime_ms"):(\d+)')
 # Measured between rounds only (app/idle_task.py); it differs from board to board by their keys.
 _HEAP = re.compile(rb'"heap_free":\d+')
 READS = ("status", "steps", "shoe", "check", "wagers", "seats", "ride")  # one that is not of this game is refused
@@ -19,8 +20,13 @@ READS = ("status", "steps", "shoe", "check", "wagers", "seats", "ride")  # one t
 class Witness:
     """Watches a table from the moment it is made; `look()` closes one page of its book."""
 
-    def __init__(self, rig: TableRig, *, exact_times: bool = True) -> None:
+    def __init__(
+        self, rig: TableRig, *, exact_times: bool = True, from_page_start: bool = False
+    ) -> None:
+        """`from_page_start`: times count from `begin()`, as on the chip, where a wait may end a little later."""
         self.rig = rig
+        self._from_page_start = from_page_start
+        self._page_us = 0
         self.book: list[dict[str, Any]] = []
         self._exact = exact_times
         self._bus: list[tuple[int, int]] = []
@@ -57,7 +63,21 @@ class Witness:
             page["tone times"] = [(tone.start_ns, tone.ms) for tone in tones]
             page["lights changed"] = bench.lights.changed_ns
         page["usb"] = self._asked()
+        if self._from_page_start:
+            self._count_from_page_start(page)
         self.book.append(page)
+
+    def begin(self) -> None:
+        """Somebody's hand moves now: with `from_page_start` times count from here."""
+        self._page_us = self.rig.target.now_us()
+
+    def _count_from_page_start(self, page: dict[str, Any]) -> None:
+        start = self._page_us
+        page["bus times"] = [at - start for at in page["bus times"]]
+        page["tone times"] = [(at - 1000 * start, 1000 * ms) for at, ms in page["tone times"]]
+        page["usb times"] = [1000 * int(ms) - start for _, ms in _TIME.findall(page["usb"])]
+        page["usb"] = _TIME.sub(rb"\1:0", page["usb"])
+        del page["lights changed"]  # a time that may be that of an earlier page
 
     def _asked(self) -> bytes:
         said = b""
@@ -101,6 +121,6 @@ def differences(
 def _same(left: Any, right: Any, slack: int) -> bool:
     if not slack or left == right:
         return left == right
-    if isinstance(left, int):
+    if isinstance(left, int | float):
         return abs(left - right) <= slack
     return len(left) == len(right) and all(_same(*pair, slack) for pair in zip(left, right, strict=True))
