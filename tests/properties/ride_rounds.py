@@ -3,13 +3,14 @@
 import random
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from tests.properties import ride_words as words
 from tests.properties.ride_choices import Step
 from tests.properties.ride_duel import Disagreement, Duel
 from tests.properties.ride_houses import random_house
 from tests.properties.ride_oddities import Chooser
+from tests.properties.shrink import shortest
 from tests.reference.ride_rules import DOCUMENTS, House
 
 ROUNDS = 6  # at one table
@@ -101,20 +102,6 @@ def _gist(error: Exception | None) -> str:
     """The complaint without its numbers."""
     return type(error).__name__ + str(error).partition(":")[0]
 
-
-def shortest(steps: list[Step], fails: Callable[[list[Step]], bool]) -> list[Step]:
-    """Leave out as much as still fails, in ever smaller pieces."""
-    size = len(steps)
-    while size:
-        at = 0
-        while at < len(steps):
-            fewer = steps[:at] + steps[at + size :]
-            if fails(fewer):
-                steps = fewer
-            else:
-                at += size
-        size //= 2
-    return steps
 
 
 def unseen(seen: Counter[str]) -> set[str]:

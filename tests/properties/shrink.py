@@ -1,6 +1,7 @@
 """From a failing run to the shortest list of steps that still fails, as code that can be pasted into a test."""
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from pitboard.games.derby import derby_events as derby
 from tests.properties.choices import Setup, Step
@@ -30,7 +31,7 @@ def _gist(error: Exception | None) -> str:
     return type(error).__name__ + str(error).partition(":")[0]
 
 
-def shortest(steps: list[Step], fails: Callable[[list[Step]], bool]) -> list[Step]:
+def shortest(steps: list[Any], fails: Callable[[list[Any]], bool]) -> list[Any]:
     """Leave out as much as still fails, in ever smaller pieces."""
     size = len(steps)
     while size:

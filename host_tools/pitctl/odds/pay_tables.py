@@ -5,26 +5,7 @@ from fractions import Fraction
 
 from pitctl.exceptions import ConfigError
 from pitctl.firmware import hands
-
-FIVE_CARDS = {
-    "royal_flush": hands.ROYAL_FLUSH,
-    "straight_flush": hands.STRAIGHT_FLUSH,
-    "four": hands.FOUR,
-    "full_house": hands.FULL_HOUSE,
-    "flush": hands.FLUSH,
-    "straight": hands.STRAIGHT,
-    "three": hands.THREE,
-    "two_pair": hands.TWO_PAIR,
-    "high_pair": hands.HIGH_PAIR,
-}
-THREE_CARDS = {
-    "royal": hands.THREE_ROYAL,
-    "straight_flush": hands.THREE_STRAIGHT_FLUSH,
-    "three": hands.THREE_ALIKE,
-    "straight": hands.THREE_STRAIGHT,
-    "flush": hands.THREE_FLUSH,
-    "pair": hands.PAIR,
-}
+from pitctl.packs.schema import FIVE_CARDS, THREE_CARDS
 
 
 def five_card_units(odds: Mapping[str, int]) -> list[int]:
