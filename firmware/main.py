@@ -33,6 +33,7 @@ def _build(stdin: "Any", stdout: "Any", safe: "list[Callable[[], None]]") -> "Su
     supervisor = composition.build(stdin, stdout, safe)
     gc.threshold(_NEVER)
     _forget("pitboard.composition")
+    _forget("pitboard.version")
     _forget("pitboard.table.settings")
     _forget("pitboard.table.checks")
     _forget("pitboard.table.derby_settings")

@@ -5,7 +5,11 @@ built keeps nothing from here, no function and no closure: main.py forgets this 
 """
 
 import asyncio
+import json
+import sys
+from binascii import hexlify
 
+from pitboard import version
 from pitboard.app import cue_task, screen_parts
 from pitboard.app.actions import Actions
 from pitboard.app.authoriser import Authoriser, Pins
@@ -23,6 +27,7 @@ from pitboard.app.scan_task import Scanner
 from pitboard.app.supervisor import Supervisor
 from pitboard.app.uptime import Uptime
 from pitboard.games import cards
+from pitboard.protocol import messages
 from pitboard.table import settings
 from pitboard.table.checks import SettingsError
 from pitboard.table.journal import Journal
@@ -96,11 +101,25 @@ def _firmware_hash() -> str:
         return ""  # sources copied by hand
 
 
-def _about(board: "dict[str, Any]") -> "dict[str, Any]":
-    """What `describe` says of the board; its pins need no room in memory any more."""
-    about = {key: board[key] for key in ("board", "hash", "chip", "role")}
-    about["parts"] = sorted(board["parts"])
-    return about
+def _about(board: "dict[str, Any]", serial: bytes, game: str) -> str:
+    """What `describe` says of this board and what it runs, as JSON; its pins need no room in memory any more."""
+    return json.dumps(
+        {
+            "product": version.PRODUCT,
+            "version": version.VERSION,
+            "firmware_hash": _firmware_hash(),
+            "schema": messages.SCHEMA,
+            "schema_hash": messages.SCHEMA_HASH,
+            "board": board["board"],
+            "board_hash": board["hash"],
+            "chip": board["chip"],
+            "role": board["role"],
+            "parts": sorted(board["parts"]),
+            "game": game,
+            "micropython": ".".join(str(part) for part in sys.implementation.version[:3]),
+            "serial": hexlify(serial).decode(),
+        }
+    )
 
 
 def _show_fault(parts: Parts, error: Exception) -> None:
@@ -188,10 +207,10 @@ def _wire(board: "dict[str, Any]", parts: Parts) -> Supervisor:
     )
     supervisor = Supervisor(outputs.safe, uptime)
     reports = Reports(
-        _about(board),
-        settings.public(chosen),
-        _firmware_hash(),
-        parts.serial,
+        _about(board, parts.serial, chosen["game"]),
+        json.dumps(settings.public(chosen)),
+        chosen["table"],
+        chosen["game"],
         dealing,
         outputs,
         supervisor,

@@ -179,7 +179,7 @@ class Steps(Protocol):
         """Its event with what was asked for, or a refusal if there is nothing to offer."""
 
 class Words(Protocol):
-    """What a table says (games/wording.py), with the rules of what is played."""
+    """What a table says (app/wording.py), with the rules of what is played."""
 
     def refusal(self, code: int) -> tuple[str, str, str]: ...
     def prompt(self, index: int, n: int = 0, m: int = 0, area: int = 0) -> tuple[str, str, str]: ...

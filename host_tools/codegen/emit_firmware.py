@@ -29,8 +29,8 @@ def emit_firmware(schema: Schema) -> str:
         "BOOL = const(2)",
         "TEXT = const(3)",
         "",
-        "# Method -> its parameters: (name, kind, least, most, default or None where it is required).",
-        "METHODS: dict[str, tuple[tuple[str, int, int, int, int | bool | str | None], ...]] = {",
+        "# Method -> its parameters, five entries each: name, kind, least, most, default or None where it is required.",
+        "METHODS: dict[str, tuple[int | bool | str | None, ...]] = {",
     ]
     for method in schema.methods:
         if not method.params:
@@ -45,7 +45,7 @@ def emit_firmware(schema: Schema) -> str:
 
 def _param(field: Field) -> str:
     default = "None" if field.default is None else _literal(field.default)
-    return f'("{field.name}", {_KINDS[field.type]}, {field.min}, {field.max or 0}, {default})'
+    return f'"{field.name}", {_KINDS[field.type]}, {field.min}, {field.max or 0}, {default}'
 
 
 def _literal(value: int | bool | str) -> str:

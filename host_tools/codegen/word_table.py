@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from codegen.spoken import GAMES_DIR, SpokenGame
+from codegen.spoken import APP_DIR, GAMES_DIR, SpokenGame
 
 LINE = 21  # characters of a line of the dealer's display
 RULE = 7  # characters that the display keeps for a rule
@@ -188,7 +188,7 @@ def _no_label_twice(section: str, entries: tuple[Entry, ...]) -> None:
 
 def _shared_first(prompts: tuple[Entry, ...]) -> None:
     """The shared parts of the app know some prompts by number, whatever is played."""
-    shared = vocabulary(GAMES_DIR / "prompts.py")
+    shared = vocabulary(APP_DIR / "prompts.py")
     for name, number in shared.items():
         wanted = name.removeprefix("P_").lower()
         if number >= len(prompts) or prompts[number].name != wanted:

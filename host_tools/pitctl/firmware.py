@@ -27,11 +27,12 @@ def _prepare() -> None:
 
 _prepare()
 
+from pitboard.app.derby import words  # noqa: E402
+from pitboard.app.let_it_ride import words as ride_words  # noqa: E402
 from pitboard.games import card_codes, cards, events, hands  # noqa: E402
-from pitboard.games.derby import areas, derby_events, settlement, words  # noqa: E402
+from pitboard.games.derby import areas, derby_events, settlement  # noqa: E402
 from pitboard.games.let_it_ride import faults, house, ride_events, seats  # noqa: E402
 from pitboard.games.let_it_ride import pack as ride_pack  # noqa: E402
-from pitboard.games.let_it_ride import words as ride_words  # noqa: E402
 from pitboard.table import checks, derby_settings, let_it_ride_settings, settings, staff  # noqa: E402
 
 __all__ = [

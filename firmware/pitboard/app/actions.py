@@ -4,9 +4,9 @@ Every step goes the same way as a key: judged, written down, then shown. The ans
 """
 
 from pitboard.app.authoriser import GRANT_S, NotAuthorised
+from pitboard.app.wording import sentence
 from pitboard.games import asks, cards, events
 from pitboard.games.refusals import NEEDS_SUPERVISOR
-from pitboard.games.wording import sentence
 from pitboard.protocol.errors import invalid_params, not_authorised, refused
 from pitboard.table.journal import JournalError
 

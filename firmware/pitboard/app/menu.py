@@ -8,8 +8,9 @@ from time import ticks_diff, ticks_ms
 
 from micropython import const
 
+from pitboard.app import prompts
 from pitboard.app.kit import NO_STEP
-from pitboard.games import asks, cards, events, prompts
+from pitboard.games import asks, cards, events
 from pitboard.games.refusals import NEEDS_SUPERVISOR
 
 TYPE_CHECKING = False

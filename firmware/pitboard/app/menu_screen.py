@@ -2,8 +2,8 @@
 
 from micropython import const
 
-from pitboard.app import screen_parts
-from pitboard.games import events, prompts
+from pitboard.app import prompts, screen_parts
+from pitboard.games import events
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

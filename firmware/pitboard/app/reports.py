@@ -4,15 +4,12 @@ What only one game has to tell, its kit adds (app/kit.py). No card is named here
 shows records and the state of a round, and the check of the cards is outside any round.
 """
 
-import sys
-from binascii import hexlify
+import json
 
 from micropython import const
 
-from pitboard import version
+from pitboard.app.wording import sentence
 from pitboard.games import cards, events
-from pitboard.games.wording import sentence
-from pitboard.protocol import messages
 from pitboard.protocol.errors import events_gone
 from pitboard.table import records
 from pitboard.table.journal import CursorGone
@@ -43,10 +40,10 @@ class Reports:
 
     def __init__(
         self,
-        board: "Answer",
-        table_settings: "Answer",
-        firmware_hash: str,
-        serial: bytes,
+        about: str,
+        table_settings: str,
+        table: str,
+        game: str,
         dealing: "Dealing",
         outputs: "Outputs",
         supervisor: "Supervisor",
@@ -57,10 +54,12 @@ class Reports:
         engine: "Engine",
         kit: "Kit",
     ) -> None:
-        self._board = board
+        """`about` and `table_settings`: what `describe` and `settings` always say. JSON, for dicts are four times as
+        large."""
+        self._about = about
         self._settings = table_settings
-        self._firmware_hash = firmware_hash
-        self._serial = hexlify(serial).decode()
+        self._table = table
+        self._game = game
         self._dealing = dealing
         self._outputs = outputs
         self._supervisor = supervisor
@@ -84,36 +83,23 @@ class Reports:
         }
 
     def describe(self, _params: "Answer") -> "Answer":
-        board = self._board
         missing = [] if self._outputs.display_ok else ["display"]
         if not self._engine.ok:
             missing.append("scanner")
-        return {
-            "product": version.PRODUCT,
-            "version": version.VERSION,
-            "firmware_hash": self._firmware_hash,
-            "schema": messages.SCHEMA,
-            "schema_hash": messages.SCHEMA_HASH,
-            "board": board["board"],
-            "board_hash": board["hash"],
-            "chip": board["chip"],
-            "role": board["role"],
-            "parts": [part for part in board["parts"] if part not in missing],
-            "missing": missing,
-            "game": self._settings["game"],
-            "rules": self._kit.document,
-            "micropython": ".".join(str(part) for part in sys.implementation.version[:3]),
-            "serial": self._serial,
-            "methods": sorted(self.methods),
-        }
+        answer = json.loads(self._about)
+        answer["parts"] = [part for part in answer["parts"] if part not in missing]
+        answer["missing"] = missing
+        answer["rules"] = self._kit.document
+        answer["methods"] = sorted(self.methods)
+        return answer
 
     def status(self, _params: "Answer") -> "Answer":
         table = self._dealing.table
         game = table.game
         journal = table.journal
         answer = {
-            "table": self._settings["table"],
-            "game": self._settings["game"],
+            "table": self._table,
+            "game": self._game,
             "round": game.round_no,
             "hidden": game.hidden,
             "held": events.HOLD_NAMES[game.held] if game.held else None,
@@ -201,4 +187,4 @@ class Reports:
         return {"events": found, "next": following, "last": journal.last_seq}
 
     def settings(self, _params: "Answer") -> "Answer":
-        return self._settings
+        return json.loads(self._settings)

@@ -1,6 +1,6 @@
 """Why an event is refused: the codes that every game has. A game's own go on from here, in its own refusals.py.
 
-Words and rules of all of them are in the game's messages.toml, made into its words.py. Codes are never stored.
+Words and rules of all of them are in the game's app/<game>/messages.toml. Codes are never stored.
 """
 
 from micropython import const

@@ -110,7 +110,8 @@ def _check_params(specs: "tuple[Any, ...]", given: "Any") -> "tuple[str, Params]
     params: Params = {}
     if not isinstance(given, dict):
         return "params: an object with names", params
-    for name, kind, low, high, default in specs:
+    for at in range(0, len(specs), 5):  # one tuple of all takes less room than one for each
+        name, kind, low, high, default = specs[at : at + 5]
         value = given.get(name, default)
         if value is None:
             return name + ": missing", params

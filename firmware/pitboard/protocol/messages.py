@@ -26,43 +26,43 @@ INT = const(1)
 BOOL = const(2)
 TEXT = const(3)
 
-# Method -> its parameters: (name, kind, least, most, default or None where it is required).
-METHODS: dict[str, tuple[tuple[str, int, int, int, int | bool | str | None], ...]] = {
+# Method -> its parameters, five entries each: name, kind, least, most, default or None where it is required.
+METHODS: dict[str, tuple[int | bool | str | None, ...]] = {
     "describe": (),
     "status": (),
     "events": (
-        ("since", INT, 0, 4294967295, None),
-        ("limit", INT, 1, 5, 5),
+        "since", INT, 0, 4294967295, None,
+        "limit", INT, 1, 5, 5,
     ),
     "settings": (),
     "shoe": (),
     "check": (),
     "steps": (
-        ("since", INT, 0, 255, 0),
+        "since", INT, 0, 255, 0,
     ),
     "act": (
-        ("step", TEXT, 1, 18, None),
-        ("place", INT, 0, 255, 0),
-        ("to", INT, 0, 255, 0),
-        ("card", TEXT, 0, 2, ""),
-        ("reason", TEXT, 0, 12, ""),
-        ("area", TEXT, 0, 6, ""),
-        ("wager", INT, 0, 250, 0),
-        ("stake", INT, 0, 281474976710655, 0),
-        ("seat", INT, 0, 99, 0),
-        ("spoken", BOOL, 0, 0, False),
-        ("tokens", BOOL, 0, 0, False),
+        "step", TEXT, 1, 18, None,
+        "place", INT, 0, 255, 0,
+        "to", INT, 0, 255, 0,
+        "card", TEXT, 0, 2, "",
+        "reason", TEXT, 0, 12, "",
+        "area", TEXT, 0, 6, "",
+        "wager", INT, 0, 250, 0,
+        "stake", INT, 0, 281474976710655, 0,
+        "seat", INT, 0, 99, 0,
+        "spoken", BOOL, 0, 0, False,
+        "tokens", BOOL, 0, 0, False,
     ),
     "authorise": (
-        ("staff", INT, 1, 250, None),
-        ("pin", TEXT, 1, 16, None),
+        "staff", INT, 1, 250, None,
+        "pin", TEXT, 1, 16, None,
     ),
     "release": (),
     "wagers": (
-        ("since", INT, 0, 250, 0),
+        "since", INT, 0, 250, 0,
     ),
     "seats": (
-        ("since", INT, 0, 7, 0),
+        "since", INT, 0, 7, 0,
     ),
     "ride": (),
 }

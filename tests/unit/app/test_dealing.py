@@ -5,11 +5,10 @@ from typing import Any
 import pytest
 
 from pitboard.app.dealing import Dealing
-from pitboard.app.derby import guide
+from pitboard.app.derby import guide, words
 from pitboard.games import effects, events
 from pitboard.games.card_codes import FOREIGN_SET
 from pitboard.games.derby import derby_events as derby
-from pitboard.games.derby import words
 from pitboard.games.sequence import token
 from pitboard.table import records
 from simulator.models.ocr import inverted_lines

@@ -3,10 +3,10 @@
 import pytest
 
 from pitboard.app.derby import guide
+from pitboard.app.derby.words import WORDS
 from pitboard.app.menu import GUARD_MS
 from pitboard.games import cards, events
 from pitboard.games.derby import derby_events as derby
-from pitboard.games.derby.words import WORDS
 from pitboard.table import records
 from tests.unit.app import clock
 from tests.unit.app.desk import SUPERVISOR, Desk

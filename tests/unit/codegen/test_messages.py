@@ -5,7 +5,6 @@ from collections.abc import Callable
 import pytest
 
 from codegen import messages, output
-from codegen.packing import pack, unpack
 from codegen.spoken import DERBY, SpokenGame
 from codegen.word_table import MessageError, load_words, parse_words
 
@@ -93,18 +92,3 @@ def test_the_page_has_every_message() -> None:
         for said in kind.said:
             assert f"| {said.lines[0]} | {said.lines[1]} | " in page
     assert "| Card {n} {p} not read | Slide it again | racing | " in page
-
-
-@pytest.mark.parametrize(
-    "texts",
-    [[], [""], ["a"], ["aaaaaaaaaaaaaaa", "aa", "a"], ["Press NO MORE BETS"] * 5 + ["MORE"]],
-)
-def test_packed_texts_come_back(texts: list[str]) -> None:
-    pairs, packed = pack(texts)
-    assert [unpack(pairs, text) for text in packed] == texts
-
-
-def test_packing_is_worth_its_code() -> None:
-    texts = [text for entry in load_words(DERBY).refusals for text in entry.lines]
-    pairs, packed = pack(texts)
-    assert len(pairs) + sum(map(len, packed)) < 0.7 * sum(map(len, texts))

@@ -148,7 +148,7 @@ from pitboard.games import events
 from pitboard.games.derby import derby_events as derby
 from pitboard.games.derby import steps
 from pitboard.games.derby.derby import Derby
-from pitboard.games.derby.words import WORDS
+from pitboard.app.derby.words import WORDS
 
 for seed in range(40):
     dice = random.Random(seed)
@@ -180,4 +180,6 @@ def test_the_rules_answer_the_same(tmp_path: Path) -> None:
     shutil.copytree(FIRMWARE_DIR, tmp_path / "sources")
     (tmp_path / "sources" / "replay.py").write_text(REPLAY)
     inlined_too = write(tmp_path / "chip", chip_sources(tmp_path / "sources"))
+    words = "pitboard/app/derby/words.txt"
+    shutil.copyfile(FIRMWARE_DIR / words, inlined_too / words)
     assert run(inlined_too, "import replay") == told

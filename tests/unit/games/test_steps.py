@@ -6,12 +6,13 @@ from itertools import product
 
 import pytest
 
+from pitboard.app.derby import words
+from pitboard.app.derby.words import WORDS
 from pitboard.games import asks
 from pitboard.games import events as ev
-from pitboard.games.derby import authority, steps, words
+from pitboard.games.derby import authority, steps
 from pitboard.games.derby import derby_events as derby
 from pitboard.games.derby.derby import Derby
-from pitboard.games.derby.words import WORDS
 
 from .play import PLAIN_RACE, REASON, Play, card, opened, play_to, racing
 

@@ -1,14 +1,14 @@
 """The coach: what the table tells the dealer now, and what the CONFIRM key then does. A function of the game's state.
 
 First what was refused a moment ago, then a held card, an irregularity, what the last step led to, and else the ordinary
-next step. Display and USB say the same words (games/derby/messages.toml).
+next step. Display and USB say the same words (app/derby/messages.toml).
 """
 
+from pitboard.app.derby import words
+from pitboard.app.derby.words import WORDS
 from pitboard.app.kit import FOREIGN_CHECKED, NO_STEP
 from pitboard.games import events
 from pitboard.games.derby import derby_events as derby
-from pitboard.games.derby import words
-from pitboard.games.derby.words import WORDS
 from pitboard.games.opening import COMPLETE, LAMPS_LIT, LAMPS_UNTESTED, SLIDING
 
 TYPE_CHECKING = False

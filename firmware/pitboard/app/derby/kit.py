@@ -2,12 +2,12 @@
 
 from pitboard import version
 from pitboard.app.derby import guide, host, screens
+from pitboard.app.derby.words import WORDS
 from pitboard.app.kit import Kit
 from pitboard.games import events
 from pitboard.games.derby import derby_events as derby
 from pitboard.games.derby import steps
 from pitboard.games.derby.derby import Derby
-from pitboard.games.derby.words import WORDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

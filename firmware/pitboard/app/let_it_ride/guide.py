@@ -4,10 +4,10 @@ Prompts name seats and places, never a card that lies face down, and nothing her
 """
 
 from pitboard.app.kit import FOREIGN_CHECKED, NO_STEP
+from pitboard.app.let_it_ride import words
 from pitboard.games import events
 from pitboard.games.let_it_ride import pack as topics
 from pitboard.games.let_it_ride import ride_events as ride
-from pitboard.games.let_it_ride import words
 from pitboard.games.opening import COMPLETE, LAMPS_LIT, LAMPS_UNTESTED, SLIDING
 
 TYPE_CHECKING = False

@@ -1,35 +1,44 @@
-"""How a table's words are kept and told; the words themselves are a game's own (its words.py, made by `make gen`).
+"""How a table's words are kept and told; the words themselves are a game's own (its words.txt, made by `make gen`).
 
-A section is one text, a line for each message in the order of its number. A message is unpacked only when it is shown;
-then its fields stand between "|".
+They stay in flash: only the message that is asked for comes into memory. The file begins with where each message
+begins, five digits each, and then has a line for each message in the order of their numbers, section after section.
+The fields of a message stand between "|".
 """
 
 from micropython import const
 
-_FIRST = const(128)
-_NEWLINE = const(10)
-_ZERO = const(48)  # "0": the first phase
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+_DIGITS = const(5)  # of a message's place in the file
 
 # The sections of a game's words.
-_PAIRS = const(0)
-_REFUSALS = const(1)
-_NOTICES = const(2)
-_HOLDS = const(3)
-_OUTCOMES = const(4)
-_PROMPTS = const(5)
-_STEPS = const(6)
-_REASONS = const(7)
-_STEP_NAMES = const(8)
+_REFUSALS = const(0)
+_NOTICES = const(1)
+_HOLDS = const(2)
+_OUTCOMES = const(3)
+_PROMPTS = const(4)
+_STEPS = const(5)
+_REASONS = const(6)
+_STEP_NAMES = const(7)  # one message with a line for each
 
+_ZERO = const(48)  # "0": the first phase
 _PLACES = ("1st", "2nd", "3rd")
 
 
 class Words:
     """What one game says, and the rule beside it."""
 
-    def __init__(self, sections: "tuple[bytes, ...]") -> None:
-        """By the numbers above: pairs of codes, refusals, notices and so on (codegen/emit_words.py)."""
-        self._sections = sections
+    def __init__(self, beside: str, firsts: "tuple[int, ...]") -> None:
+        """Beside which module the text is; the number of each section's first message, and of the end."""
+        self._path = beside.rsplit(".", 1)[0] + ".txt"
+        self._firsts = firsts
+        self._file: Any = None
+
+    def rule(self, kept: str) -> str:
+        """What is shown of a rule, from what is kept of it."""
+        return kept
 
     def refusal(self, code: int) -> "tuple[str, str, str]":
         """(rule, first line, second line) of a refusal."""
@@ -55,18 +64,18 @@ class Words:
 
     def step(self, index: int) -> "tuple[str, str]":
         """(rule, label) of a step."""
-        rule, label = self._entry(_STEPS, index).split("|")
-        return rule, label
+        rule, label, _ = self._entry(_STEPS, index).split("|")
+        return self.rule(rule), label
 
     def step_name(self, index: int) -> str:
         """What a step is called over USB."""
-        return self._entry(_STEP_NAMES, index)
+        return self._entry(_STEPS, index).split("|")[2]
 
     def step_index(self, name: str) -> int:
         """The step of that name, -1 if there is none."""
-        names = self._sections[_STEP_NAMES]
-        at = (b"\n" + names).find(("\n" + name + "\n").encode())
-        return -1 if at < 0 or "\n" in name else names.count(b"\n", 0, at)
+        names = "\n" + self._entry(_STEP_NAMES, 0)
+        at = names.find("\n" + name + "\n")
+        return -1 if at < 0 or "\n" in name else names.count("\n", 0, at)
 
     def reason(self, code: int) -> str:
         """The label of a reason."""
@@ -80,21 +89,21 @@ class Words:
         at = 0
         while fields[at] and chr(_ZERO + phase) not in fields[at]:
             at += 4
-        return fields[at + 1], _fill(fields[at + 2], n, m, area), _fill(fields[at + 3], n, m, area)
+        first, second = _fill(fields[at + 2], n, m, area), _fill(fields[at + 3], n, m, area)
+        return self.rule(fields[at + 1]), first, second
 
-    def _entry(self, number: int, index: int) -> str:
-        section = self._sections[number]
-        start = 0
-        while index > 0:
-            start = section.find(b"\n", start) + 1 or len(section)
-            index -= 1
-        if index or start == len(section):
+    def _entry(self, section: int, index: int) -> str:
+        number = self._firsts[section] + index
+        if index < 0 or number >= self._firsts[section + 1]:
             raise ValueError("no such message")
-        text = bytearray()
-        while section[start] != _NEWLINE:
-            _unpack(self._sections[_PAIRS], section[start], text)
-            start += 1
-        return text.decode()
+        if self._file is None:
+            self._file = open(self._path, "rb")
+        file = self._file
+        file.seek(_DIGITS * number)
+        places = file.read(2 * _DIGITS)  # its own and the next one's
+        start = int(places[:_DIGITS])
+        file.seek(start)
+        return file.read(int(places[_DIGITS:]) - start - 1).decode()
 
 
 def sentence(first: str, second: str) -> str:
@@ -108,12 +117,3 @@ def _fill(line: str, n: int, m: int, area: int) -> str:
     if area:
         line = line.replace("{p}", _PLACES[area - 1])
     return line.replace(" {p}", "").replace("{n}", str(n)).replace("{m}", str(m))
-
-
-def _unpack(pairs: bytes, code: int, text: bytearray) -> None:
-    """A code above ASCII stands for the two codes of its pair."""
-    while code >= _FIRST:
-        at = 2 * (code - _FIRST)
-        _unpack(pairs, pairs[at], text)
-        code = pairs[at + 1]
-    text.append(code)

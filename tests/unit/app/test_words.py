@@ -11,11 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from pitboard.games import events, prompts, refusals
+from pitboard.app import prompts
+from pitboard.app.derby import words
+from pitboard.app.derby.words import WORDS
+from pitboard.app.wording import sentence
+from pitboard.games import events, refusals
 from pitboard.games.derby import derby_events as derby
-from pitboard.games.derby import derby_refusals, steps, words
-from pitboard.games.derby.words import WORDS
-from pitboard.games.wording import sentence
+from pitboard.games.derby import derby_refusals, steps
 
 FIRMWARE = Path(__file__).parents[3] / "firmware"
 LINE, RULE = 21, 7
@@ -244,8 +246,8 @@ def test_micropython_says_the_same() -> None:
     if found is None:
         pytest.skip("no unix port of MicroPython here. Try: make setup")
     script = (
-        "from pitboard.games.derby import words\n"
-        "from pitboard.games.derby.words import WORDS\n"
+        "from pitboard.app.derby import words\n"
+        "from pitboard.app.derby.words import WORDS\n"
         f"for code in range(1, {len(CODES)}): print(WORDS.refusal(code))\n"
         f"for phase in range({len(PHASES)}):\n"
         f"    for kind in range(1, {len(events.KIND_NAMES)}):\n"
