@@ -11,7 +11,7 @@ from typing import Annotated, Literal, get_args
 from pitctl import wire
 
 SCHEMA = 3
-SCHEMA_HASH = "17540ce132a0bb18"
+SCHEMA_HASH = "cf257fb54b620092"
 MAX_LINE = 1024
 
 PARSE_ERROR = -32700
@@ -502,5 +502,7 @@ class Ride(wire.Answer):
     # minutes that the notices of a higher minimum and of closing were displayed
     notice_min: Annotated[tuple[int, ...], wire.many(wire.integer(0, 255), 2, 2)]
     count_due: Annotated[int, wire.integer(0, 255)]  # rounds until a count of the stub is due (002)
+    missing: Annotated[int, wire.integer(0, 104)]  # cards that the last count found missing (000 3.8, 002)
+    extra: Annotated[int, wire.integer(0, 255)]  # cards that the last count found too many
     # flat fees of this round: of the players, of the player-dealer (004)
     fees: Annotated[tuple[int, ...], wire.many(wire.integer(0, 281474976710655), 2, 2)]

@@ -26,7 +26,7 @@ WINNER: dict[str, Any] = {
 RIDE: dict[str, Any] = {
     "turn": 2, "settle": 0, "place": 0, "deck": 1, "community": ["KD"], "pending": None, "jackpot": 5_432_150,
     "shares_held": False, "bank": 0, "cover": 0, "action": 0, "minimum": 500, "notice_min": [0, 0], "count_due": 0,
-    "fees": [0, 0],
+    "missing": 0, "extra": 0, "fees": [0, 0],
 }  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from pitboard.app.let_it_ride import words
 from pitboard.games import events
 from pitboard.games.let_it_ride import pack as topics
 from pitboard.games.let_it_ride import ride_events as ride
+from pitboard.games.let_it_ride.table_flow import COUNT_RIGHT
 from pitboard.games.opening import COMPLETE, LAMPS_LIT, LAMPS_UNTESTED, SLIDING
 
 TYPE_CHECKING = False
@@ -156,11 +157,19 @@ def _settling(game: "LetItRide") -> "tuple[int, int, int, int]":
         every = game.pack.values[topics.CARDS_STUB_COUNT]
         if every and not game.counted and game.since_count + 1 >= every:
             return words.P_COUNTING, NO_STEP, game.shoe.left(), 0
-        return words.P_CLOSING, words.S_CLOSE, 0, 0
+        return _wrong_count(game, words.S_CLOSE) or (words.P_CLOSING, words.S_CLOSE, 0, 0)
     if part == ride.COLLECT:
         bonus = game.settling.profit[(seat - 1) * ride.SPOTS + ride.SIDE] > 0
         return (words.P_COLLECTING_BONUS if bonus else words.P_COLLECTING), words.S_SETTLED, seat, 0
     return (words.P_PAYING if part == ride.PAY else words.P_SETTLING), words.S_SETTLED, seat, 0
+
+
+def _wrong_count(game: "LetItRide", step: int) -> "tuple[int, int, int, int] | None":
+    """A wrong count (000 3.8, 002 Dealer Procedures) stays on the display; what it leads to is for people to say."""
+    off = game.count_off - COUNT_RIGHT
+    if not game.count_off:
+        return None
+    return (words.P_COUNT_EXTRA if off > 0 else words.P_COUNT_MISSING), step, abs(off), 0
 
 
 def _checking(game: "LetItRide") -> "tuple[int, int, int, int]":
@@ -203,6 +212,9 @@ def _between(game: "LetItRide") -> "tuple[int, int, int, int]":
         return words.P_SHUFFLE, words.S_SHUFFLED, game.next_deck(), 0
     if shoe.needs_cut():
         return words.P_CUT, words.S_CUT, 0, 0
+    wrong = _wrong_count(game, NO_STEP)
+    if wrong:
+        return wrong
     idle = game.idle_seat()
     if idle:
         return words.P_OPEN_IDLE, words.S_OPEN, idle, 0

@@ -9,6 +9,7 @@ from pitboard.games import cards, events, hands
 from pitboard.games.let_it_ride import pack as topics
 from pitboard.games.let_it_ride import ride_events as ride
 from pitboard.games.let_it_ride import steps
+from pitboard.games.let_it_ride.table_flow import COUNT_RIGHT
 from pitboard.protocol.errors import invalid_params
 
 TYPE_CHECKING = False
@@ -125,5 +126,7 @@ class Seats:
             "minimum": game.notices.least,
             "notice_min": [game.notices.minutes(kind) for kind in (1, 2)],
             "count_due": max(0, values[topics.CARDS_STUB_COUNT] - game.since_count),
+            "missing": max(0, COUNT_RIGHT - game.count_off) if game.count_off else 0,
+            "extra": max(0, game.count_off - COUNT_RIGHT),
             "fees": [bets * game.house.fee_bet, game.house.fee_bank if bank.position else 0],
         }

@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .let_it_ride import LetItRide
 
-_COUNT_RIGHT = const(100)  # a count that is off by n is kept as 100 + n: one byte of a checkpoint
+COUNT_RIGHT = const(100)  # a count that is off by n is kept as 100 + n: one byte of a checkpoint
 
 
 def apply(game: "LetItRide", event: int, arg: int, arg2: int, value: int, who: int) -> int:
@@ -65,6 +65,7 @@ def _deck_checked(game: "LetItRide", decks: int) -> None:
     game.decks_checked |= decks
     wanted = (1 << game.house.decks) - 1
     game.shoe.checked = game.decks_checked & wanted == wanted
+    game.count_off = 0  # every card was seen since
     if game.shoe.checked and game.check_due == CHECK_DUE:
         game.check_due = 0  # 000 12.9.3
 
@@ -79,7 +80,7 @@ def apply_own(game: "LetItRide", event: int, arg: int, arg2: int, value: int) ->
     if event == ride.COUNTED:
         game.found += 1
         off = arg - game.shoe.left()
-        game.count_off = min(_COUNT_RIGHT + off, 255) if off else 0
+        game.count_off = min(COUNT_RIGHT + off, 255) if off else 0
         game.counted = True
         game.since_count = 0
     elif event == ride.NOTICE:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from pitboard.app.let_it_ride.host import Seats
 from pitboard.games import events
 from tests.unit.games.let_it_ride.at_table import (
     dealt,
@@ -14,6 +15,7 @@ from tests.unit.games.let_it_ride.at_table import (
     settled,
     slide,
 )
+from tests.unit.games.let_it_ride.display import words
 from tests.unit.games.let_it_ride.play import CHARITY, REASON, Play, card, faults, ride
 
 COMMUNITY_1, COMMUNITY_2, BURNED = 8, 9, 10
@@ -113,10 +115,28 @@ def test_a_wrong_count_is_flagged_and_a_count_all_the_same(off: int) -> None:
         table.close()
     table.do(ride.COUNTED, 46 + off)
     assert table.game.count_off == 100 + off
+    told = f"Count: {-off} missing" if off < 0 else f"Count: {off} too many"
+    assert told in words(table) and "Call the supervisor" in words(table)
+    answer = Seats(table.game).ride({})
+    assert (answer["missing"], answer["extra"]) == (max(0, -off), max(0, off))
     assert table.game.judge(events.CLOSE) == 0, "nothing was due but the count itself"
     table.do(ride.COUNTED, 46)
-    assert table.game.count_off == 0
+    assert table.game.count_off == 0 and "Count:" not in words(table)
     table.close()
+
+
+@pytest.mark.rule("002 Dealer Procedures, stub count")
+def test_a_wrong_count_is_told_again_before_the_next_round_and_ends_with_a_check() -> None:
+    table = settled(CHARITY, {2: "TH TD 5S"}, "KD KC")
+    table.settle_all()
+    table.do(ride.COUNTED, 45)
+    table.close()
+    table.do(events.SHUFFLED)
+    if table.game.shoe.needs_cut():
+        table.do(events.CUT)
+    assert "Count: 1 missing" in words(table)
+    table.do(events.PRECHECKED)
+    assert table.game.count_off == 0 and "Count:" not in words(table)
 
 
 @pytest.mark.rule("002 Dealer Procedures, stub count")
