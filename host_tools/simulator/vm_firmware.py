@@ -12,7 +12,7 @@ import tempfile
 from functools import lru_cache
 from pathlib import Path
 
-from pitctl.flashing.compile import FIRMWARE_DIR, TEXTS, compile_firmware
+from pitctl.flashing.compile import FIRMWARE_DIR, compile_firmware, data_files
 from simulator.images import cache_dir
 
 FOLDER = "unix"
@@ -24,7 +24,7 @@ def firmware_for_unix(firmware: Path = FIRMWARE_DIR) -> Path:
     if platform.machine() not in ("x86_64", "AMD64"):
         return firmware
     digest = hashlib.sha256()
-    for path in sorted([*firmware.rglob("*.py"), *firmware.rglob(TEXTS)]):
+    for path in [*sorted(firmware.rglob("*.py")), *data_files(firmware)]:
         digest.update(f"{path.relative_to(firmware)}\n".encode())
         digest.update(path.read_bytes())
     return _compiled(firmware, digest.hexdigest())

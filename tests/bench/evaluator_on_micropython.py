@@ -8,9 +8,11 @@ import gc
 from array import array
 from time import ticks_diff, ticks_us  # pyright: ignore[reportAttributeAccessIssue]
 
+from pitboard.app.hand_file import load_tables
 from pitboard.games import deck_proof, hand_lookup
-from pitboard.games.hand_tables import TABLES
 from pitboard.games.hands import FLAGS_AT, WORDS_AT
+
+TABLES = load_tables()
 
 PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41)
 HANDS = 300
@@ -140,7 +142,7 @@ def in_batch(cards: bytes, rounds: int) -> None:
 
 def prove() -> None:
     watch = Stopwatch()
-    proof = deck_proof.DeckProof()
+    proof = deck_proof.DeckProof(TABLES)
     watch.start()
     proof.run()
     watch.stop()

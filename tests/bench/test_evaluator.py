@@ -13,10 +13,12 @@ from typing import Any
 
 import pytest
 
+from pitboard.app.hand_file import load_tables
 from pitboard.games import hand_lookup
-from pitboard.games.hand_tables import TABLES
 from tests.reference.hands_reference import DECK
 from tests.rp2040.evaluator_board import board_with
+
+TABLES = load_tables()
 
 SCRIPT = Path(__file__).with_name("evaluator_on_micropython.py")
 FIRMWARE = Path(__file__).parents[2] / "firmware"

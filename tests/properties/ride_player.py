@@ -6,6 +6,7 @@ Runs on CPython and under MicroPython. A step is a tuple of plain values:
     ("offer", event, arg, arg2, value, reason, role, who)
 """
 
+from pitboard.app.hand_file import open_tables
 from pitboard.games import events, refusals
 from pitboard.games.let_it_ride.house import House
 from pitboard.games.let_it_ride.let_it_ride import LetItRide
@@ -31,7 +32,7 @@ class Player:
 
     def fresh(self) -> LetItRide:
         pack, house, numbered = self._made_of
-        return LetItRide(Pack(pack), House(house), SET_SERIAL if numbered else 0)
+        return LetItRide(Pack(pack), House(house), SET_SERIAL if numbered else 0, open_tables)
 
     def do(self, step: "tuple") -> "tuple[int, int]":  # type: ignore[type-arg]
         """Play one step; the event that it became and its refusal."""

@@ -10,8 +10,8 @@ from simulator.rp2040_install import installed_flash, read_files
 from tests.rp2040.raw_repl import Repl
 
 MODULES = (
-    *("__init__", "games/__init__", "games/hands", "games/hand_lookup", "games/hand_tables"),
-    *("games/deck_proof", "games/thumb_lookup"),
+    *("__init__", "games/__init__", "games/hands", "games/hand_lookup"),
+    *("games/deck_proof", "games/thumb_lookup", "games/events", "app/__init__", "app/hand_file"),
 )
 
 
@@ -23,6 +23,7 @@ def board_with(folder: Path, *scripts: Path) -> Repl:
         shutil.copy(script, firmware)
     compile_firmware(firmware, build, "armv6m")
     wanted = [f"pitboard/{name}.mpy" for name in MODULES] + [script.name for script in scripts]
+    wanted.append("pitboard/games/hand_tables.bin")
     files = {name: content for name, content in read_files(build).items() if name in wanted}
     image = find_image()
     target = Rp2040Target(image=image, flash=installed_flash(files, image, cache=folder))

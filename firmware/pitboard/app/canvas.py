@@ -1,8 +1,12 @@
 """A page of pixels for the dealer's display: 128 x 64 in 8 pages, one byte a column of 8 rows, bit 0 on top.
 
 That is the controller's own layout, so a small letter is five bytes copied to a page. Knows what the display shows
-already: `dirty()` tells the pages that differ. Allocates in the constructor only.
+already: `dirty()` tells the pages that differ, by their CRC-32. A second frame would take a kilobyte; a page that is
+taken for unchanged, once in four billion changes, is sent with all others when the next phase begins (output_task.py).
 """
+
+from array import array
+from binascii import crc32
 
 from micropython import const
 
@@ -19,7 +23,7 @@ class Canvas:
 
     def __init__(self) -> None:
         self._pixels = bytearray(WIDTH * PAGES)
-        self._shown = bytearray(WIDTH * PAGES)
+        self._shown = array("I", [0] * PAGES)
         self._view = memoryview(self._pixels)
         self._known = 0  # one bit per page: what the display shows there is known
 
@@ -34,12 +38,10 @@ class Canvas:
         """True if the display shows something else on this page, or nobody knows what it shows."""
         if not self._known & (1 << page):
             return True
-        at = page * WIDTH
-        return self._pixels[at : at + WIDTH] != self._shown[at : at + WIDTH]
+        return crc32(self.page(page)) != self._shown[page]
 
     def sent(self, page: int) -> None:
-        at = page * WIDTH
-        self._shown[at : at + WIDTH] = self._pixels[at : at + WIDTH]
+        self._shown[page] = crc32(self.page(page))
         self._known |= 1 << page
 
     def forget(self) -> None:

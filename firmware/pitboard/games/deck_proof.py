@@ -9,7 +9,6 @@ from array import array
 from micropython import const
 
 from .hand_lookup import address, sweep, word
-from .hand_tables import TABLES
 from .hands import CATEGORIES, FLAGS_AT, ORDER, WORDS_AT
 
 try:
@@ -27,16 +26,17 @@ _DIGEST = const(7)
 class DeckProof:
     """After `step(first)` for each first card, or after `run()`: `counts`, `classes()` and `digest()`."""
 
-    def __init__(self) -> None:
+    def __init__(self, tables: bytes) -> None:
+        self._tables = tables
         self.counts = array("I", [0] * CATEGORIES)
         self._seen = bytearray(ORDER + 1)
         self._block = array("I", [0] * 9)
         if thumb is not None:
-            tables = address(TABLES)
-            words = tables + WORDS_AT
+            at = address(tables)
+            words = at + WORDS_AT
             self._block[2] = words + 4 * _CARDS
-            self._block[3] = tables
-            self._block[4] = tables + FLAGS_AT
+            self._block[3] = at
+            self._block[4] = at + FLAGS_AT
             self._block[5] = address(self.counts)
             self._block[6] = address(self._seen)
 
@@ -46,14 +46,14 @@ class DeckProof:
 
     def step(self, first: int) -> None:
         """All hands whose lowest card is `first`; a fiftieth of the whole, so that others have their turn."""
-        block = self._block
+        block, tables = self._block, self._tables
         for second in range(first + 1, _CARDS):
-            block[_SUM] = word(first, TABLES) + word(second, TABLES)
+            block[_SUM] = word(first, tables) + word(second, tables)
             if thumb is None:
                 block[_THIRD] = second + 1
-                sweep(block, self.counts, self._seen, TABLES)
+                sweep(block, self.counts, self._seen, tables)
             else:
-                block[_THIRD] = address(TABLES) + WORDS_AT + 4 * (second + 1)
+                block[_THIRD] = address(tables) + WORDS_AT + 4 * (second + 1)
                 thumb.sweep(block)
 
     def classes(self) -> int:

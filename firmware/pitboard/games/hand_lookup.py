@@ -1,8 +1,8 @@
 """The fixed-table evaluator: one sum, three loads. Viper on a board, plain Python on CPython; nothing is allocated.
 
-`tables` is hand_tables.TABLES, passed along because a viper function would look a global up at every call. What the
-numbers mean: hands.py. A value is category << 13 | order. The step from ranks to a flush stands four times: a call
-between viper functions would cost ten times what it does.
+`tables` is the whole of hand_tables.bin, passed along because a viper function would look a global up at every call.
+What the numbers mean: hands.py. A value is category << 13 | order. The step from ranks to a flush stands four times: a
+call between viper functions would cost ten times what it does.
 """
 
 import micropython

@@ -13,6 +13,8 @@ their order is that of the same ranks unsuited, less a constant. host_tools/code
 
 from micropython import const
 
+from .events import Names
+
 # Categories of five cards, in the order of the slots; how strong a hand is says its order.
 HIGH_CARD = const(0)
 LOW_PAIR = const(1)  # twos to nines: loses (000 9.1, 002 Completion 17, 003 3.3, 004 Standards of play)
@@ -26,18 +28,9 @@ FLUSH = const(8)
 STRAIGHT_FLUSH = const(9)
 ROYAL_FLUSH = const(10)
 CATEGORIES = const(11)
-NAMES = (
-    "Nothing",
-    "Low pair",
-    "Tens or better",
-    "Two pair",
-    "Three of a kind",
-    "Straight",
-    "Full house",
-    "Four of a kind",
-    "Flush",
-    "Straight flush",
-    "Royal flush",
+CODES = Names(
+    "nothing low_pair tens_or_better two_pair three_of_a_kind straight full_house four_of_a_kind flush straight_flush "
+    "royal_flush"
 )
 
 # A value is category << ORDER_BITS | order.
@@ -59,3 +52,9 @@ THREE_CATEGORIES = const(7)
 THREE_ROWS_AT = const(15376)
 FLAGS_AT = const(17060)
 WORDS_AT = const(17316)
+
+
+def title(category: int) -> str:
+    """What a display calls five cards."""
+    code = CODES[category]
+    return code[0].upper() + code[1:].replace("_", " ")

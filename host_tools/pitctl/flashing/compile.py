@@ -29,7 +29,7 @@ FIRMWARE_DIR = REPOSITORY / "firmware"
 PACKAGE = "pitboard"
 ENTRY = "main.py"  # the stock image starts a file of exactly this name
 MANIFEST_NAME = "manifest.json"
-TEXTS = "*.txt"  # what stays in flash and is read there (app/wording.py)
+DATA = (".txt", ".bin")  # what stays in flash and is read there (app/wording.py, games/hand_reading.py)
 THUMB_ONLY = "thumb_"  # begins the name of a module in Arm's assembler; others do without it
 THUMB_ARCHS = ("armv6m", "armv7m", "armv7em", "armv7emsp", "armv7emdp")
 
@@ -59,7 +59,7 @@ class Manifest:
 
 
 def compile_firmware(firmware_dir: Path, out_dir: Path, arch: str) -> Manifest:
-    """Fill `out_dir` with main.py, pitboard/**.mpy, its texts and manifest.json. Raises CompileFailed.
+    """Fill `out_dir` with main.py, pitboard/**.mpy, its data and manifest.json. Raises CompileFailed.
 
     Programs beside the package, as main.py, stay source. `arch` is mpy-cross's name of the instruction set:
     chips.CHIPS[board.chip].mpy_arch.
@@ -75,13 +75,18 @@ def compile_firmware(firmware_dir: Path, out_dir: Path, arch: str) -> Manifest:
         if "/" in name:
             _compile_one(source, name, arch)
             source.unlink()
-    for text in (firmware_dir / PACKAGE).rglob(TEXTS):
-        shutil.copyfile(text, out_dir / text.relative_to(firmware_dir))
+    for path in data_files(firmware_dir):
+        shutil.copyfile(path, out_dir / path.relative_to(firmware_dir))
     manifest = Manifest(
         version("pitboard"), {name: _entry(out_dir / name) for name in _files(out_dir)}
     )
     (out_dir / MANIFEST_NAME).write_text(json.dumps(manifest.as_json()), encoding="utf-8")
     return manifest
+
+
+def data_files(firmware_dir: Path) -> list[Path]:
+    """Files of the package that are no programs."""
+    return [path for path in sorted((firmware_dir / PACKAGE).rglob("*")) if path.suffix in DATA]
 
 
 def chip_sources(firmware_dir: Path) -> dict[str, str]:

@@ -24,9 +24,9 @@ _LIMIT_S = 60
 _HERE = Path(__file__).resolve().parent
 _START = """
 from pitboard.games import hand_lookup, hands
-from pitboard.games.hand_tables import TABLES
+from pitboard.app.hand_file import load_tables
 import count_hands
-count_hands.run(hand_lookup.word, hand_lookup.of_three, hand_lookup.of_sum, TABLES,
+count_hands.run(hand_lookup.word, hand_lookup.of_three, hand_lookup.of_sum, load_tables(),
     hands.THREE_CATEGORIES, hands.CATEGORIES, hands.ORDER_BITS)
 """
 

@@ -73,7 +73,7 @@ def test_a_mistake_ends_in_one_plain_line(
 def test_check_notices_stale_words(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    read: Callable[..., str | None] = output._read  # pyright: ignore[reportPrivateUsage]
+    read: Callable[..., bytes | None] = output._read  # pyright: ignore[reportPrivateUsage]
     monkeypatch.setattr(
         output, "_read", lambda path: None if path.name == "words.py" else read(path)
     )

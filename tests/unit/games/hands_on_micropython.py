@@ -2,9 +2,11 @@
 
 import micropython
 
+from pitboard.app.hand_file import load_tables
 from pitboard.games import hand_lookup
 from pitboard.games.deck_proof import DeckProof
-from pitboard.games.hand_tables import TABLES
+
+TABLES = load_tables()
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,7 +28,7 @@ def threes() -> int:
 
 
 def run() -> None:
-    proof = DeckProof()
+    proof = DeckProof(TABLES)
     cards = bytes((8, 9, 10, 11, 12))
     hand_sum = sum([hand_lookup.word(card, TABLES) for card in cards])
     vm.heap_lock()

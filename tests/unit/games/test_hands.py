@@ -9,9 +9,11 @@ import pytest
 from pokerkit import Card, StandardHighHand
 
 from codegen import hand_tables as generator
+from pitboard.app.hand_file import load_tables
 from pitboard.games import hand_lookup, hands
-from pitboard.games.hand_tables import TABLES
 from tests.reference import hands_reference as reference
+
+TABLES = load_tables()
 
 NAMES = {
     hands.HIGH_CARD: "high card",

@@ -57,7 +57,7 @@ def test_words_are_those_of_the_game() -> None:
     assert of_both(derby.OUTCOME_NAMES, ride.OUTCOME_NAMES) == host_messages.OUTCOMES
     assert tuple(ride.WHAT_NAMES)[1:] == host_messages.FAULTS
     assert ride.STATE_NAMES == host_messages.SEAT_STATES
-    assert tuple(name.lower().replace(" ", "_") for name in hands.NAMES) == host_messages.HANDS
+    assert tuple(hands.CODES) == host_messages.HANDS
     assert events.ROLE_NAMES[1:] == host_messages.ROLES
     assert tuple(events.REASON_NAMES)[1:] == host_messages.REASONS
     assert events.SOURCE_NAMES == host_messages.SOURCES

@@ -25,10 +25,6 @@ _SEATS_A_PAGE = const(2)
 _DECISIONS = ("open", "withdraw", "ride")
 
 
-def hand_code(category: int) -> str:
-    return hands.NAMES[category].lower().replace(" ", "_")
-
-
 def status(game: "LetItRide", lit: bytearray) -> "Answer":
     return {
         "phase": ride.PHASE_NAMES[game.phase],
@@ -93,7 +89,7 @@ class Seats:
             "tokens": [seats.is_tokens(seat, spot) for spot in range(ride.SPOTS)],
             "decisions": [_DECISIONS[seats.decision(seat, which)] for which in (1, 2)],
             "cards": [cards.code(face) for face in game.hand_shown(seat)],
-            "hand": hand_code(hand - 1) if hand else None,
+            "hand": hands.CODES[hand - 1] if hand else None,
             "profit": [settling.profit[cell] if settled else 0 for cell in cells],
             "collected": [settling.collected[cell] if settled else 0 for cell in cells],
             "returned": [settling.returned[cell] if settled else 0 for cell in cells],

@@ -1,9 +1,9 @@
 """Builds what a Let It Ride table has of its own. Asked by composition.py only, and forgotten with it (main.py)."""
 
+from pitboard.app.hand_file import open_tables
 from pitboard.app.kit import Kit
 from pitboard.app.let_it_ride import host
 from pitboard.app.let_it_ride.guide import Guide
-from pitboard.app.let_it_ride.hand_loader import load_evaluator
 from pitboard.app.let_it_ride.notice_task import NoticeClock
 from pitboard.app.let_it_ride.pack_words import PackWords
 from pitboard.app.let_it_ride.record_view import view
@@ -27,7 +27,7 @@ def make_game(chosen: "dict[str, Any]") -> LetItRide:
     card_set = chosen["set"]
     pack = Pack(chosen.pop("pack"))
     serial = card_set["serial"] if card_set else 0
-    return LetItRide(pack, House(chosen["house"]), serial, load_evaluator)
+    return LetItRide(pack, House(chosen["house"]), serial, open_tables)
 
 
 def make_kit(game: LetItRide) -> Kit:

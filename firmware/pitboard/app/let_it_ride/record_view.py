@@ -1,8 +1,7 @@
 """A Let It Ride record as the host may see it: only a record that turns a card names it (DESIGN, one idea 5)."""
 
-from pitboard.app.let_it_ride.host import hand_code
 from pitboard.app.record_view import begin, view_shared
-from pitboard.games import cards, events
+from pitboard.games import cards, events, hands
 from pitboard.games.let_it_ride import ride_events as ride
 from pitboard.table import records
 
@@ -43,10 +42,10 @@ def view(record: "Record") -> "dict[str, Any]":
         shown["place"] = arg
         shown["card"] = cards.code(value)
     elif event == ride.SHOW:
-        shown["hand"] = hand_code(arg2)
+        shown["hand"] = hands.CODES[arg2]
         shown["cards"] = [cards.code(value >> shift & 63) for shift in (0, 8, 16)]
     elif event == ride.DECLARE:
-        shown["hand"] = hand_code(arg2)
+        shown["hand"] = hands.CODES[arg2]
     elif event == ride.SETTLED:
         shown["choice"] = _PARTS[arg2]
     elif event == ride.FAULT:

@@ -171,7 +171,7 @@ def _hand(canvas: "Canvas", game: "LetItRide", seat: int) -> None:
     canvas.right(1, _community(game))
     canvas.centred(2, own)
     category = game.proposed(seat)
-    canvas.centred(3, hands.NAMES[category])
+    canvas.centred(3, hands.title(category))
     canvas.centred(4, _odds(game, category))
 
 
@@ -191,7 +191,7 @@ def _settling(canvas: "Canvas", game: "LetItRide") -> None:
     category = game.seats.hands[seat] - 1
     canvas.text(0, 1, "Seat " + str(seat))
     if category >= 0 and game.seats.states[seat] == ride.IN:
-        canvas.right(1, hands.NAMES[category])
+        canvas.right(1, hands.title(category))
         canvas.text(0, 2, _odds(game, category))
     page = 3
     if part & ride.COLLECT:

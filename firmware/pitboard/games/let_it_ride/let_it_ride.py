@@ -21,7 +21,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pitboard.interfaces import Evaluator
+    from pitboard.interfaces import TableFile
 
     from .house import House
     from .pack import Pack
@@ -30,13 +30,6 @@ if TYPE_CHECKING:
 
 MAX_BOOTS = const(6)  # restarts in a round that are written down
 _KEYS = const(24)  # of a round that ends
-
-
-def _evaluator_that_stays() -> "Evaluator":
-    from pitboard.games import hand_lookup
-    from pitboard.games.hand_tables import TABLES
-
-    return hand_lookup, TABLES
 
 
 class LetItRide(Round):
@@ -57,11 +50,11 @@ class LetItRide(Round):
         self,
         pack: "Pack",
         house: "House",
-        set_serial: int = 0,
-        evaluator: "Callable[[], Evaluator] | None" = None,
+        set_serial: int,
+        open_tables: "Callable[[], TableFile]",
     ) -> None:
-        """`evaluator` brings it when hands are weighed; else it is loaded and stays."""
-        super().__init__(pack, house, set_serial, evaluator or _evaluator_that_stays)
+        """`open_tables` gives the file of the evaluator's tables."""
+        super().__init__(pack, house, set_serial, open_tables)
         self._wanted_serial = set_serial
         self.reset(0)
 

@@ -1,6 +1,7 @@
 """The state of a Let It Ride table: seats, deal, bank, notices, what is held or pending. let_it_ride.py folds it."""
 
-from pitboard.games import events, hands
+from pitboard.games import events
+from pitboard.games.hand_reading import weigh
 from pitboard.games.opening import Opening
 from pitboard.games.shoe import Shoe
 
@@ -17,7 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pitboard.interfaces import Evaluator
+    from pitboard.interfaces import TableFile
 
     from .house import House
     from .pack import Pack
@@ -25,10 +26,14 @@ if TYPE_CHECKING:
 
 class Round:
     def __init__(
-        self, pack: "Pack", house: "House", set_serial: int, evaluator: "Callable[[], Evaluator]"
+        self,
+        pack: "Pack",
+        house: "House",
+        set_serial: int,
+        open_tables: "Callable[[], TableFile]",
     ) -> None:
         self.pack = pack
-        self._evaluator = evaluator
+        self._open_tables = open_tables
         self.house = house
         self.shoe = Shoe(1, house.source)
         self.shoe.set_serial = set_serial
@@ -61,22 +66,17 @@ class Round:
         return bytes(self._faces[:count])
 
     def weigh(self) -> None:
-        """What every hand is, by the cards: once the second community card is turned.
-
-        All at once, so that the evaluator and its tables need to be in memory only for this moment.
-        """
-        lookup, tables = self._evaluator()
-        shared = 0
-        for which in (1, 2):
-            shared += lookup.word(self.deal.community(which), tables)
-        for seat in range(1, self.seats.number + 1):
-            if self.seats.states[seat] == ride.IN:
-                self.deal.hand_into(seat, self._faces)
-                total = 0
-                for face in self._faces:
-                    total += lookup.word(face, tables)
-                self.threes[seat] = lookup.of_three(total, tables)
-                self._fives[seat] = lookup.of_sum(total + shared, tables) >> hands.ORDER_BITS
+        """What every hand is, by the cards: once the second community card is turned."""
+        seats = [seat for seat in range(1, self.seats.number + 1) if self.seats.states[seat] == ride.IN]
+        shared = bytes((self.deal.community(1), self.deal.community(2)))
+        faces = b""
+        for seat in seats:
+            self.deal.hand_into(seat, self._faces)
+            faces += self._faces + shared
+        with self._open_tables() as tables:
+            fives, threes = weigh(tables, faces)
+        for at, seat in enumerate(seats):
+            self._fives[seat], self.threes[seat] = fives[at], threes[at]
 
     def proposed(self, seat: int) -> int:
         """What a hand is that was turned (000 8.8)."""

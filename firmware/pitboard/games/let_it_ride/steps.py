@@ -139,7 +139,7 @@ def place_words(step: int, value: int) -> str:
     event = event_of(step)
     if event == ride.COUNTED:
         return str(value) + " cards"
-    return hands.NAMES[value - 1] if event == ride.DECLARE else "Seat " + str(value)
+    return hands.title(value - 1) if event == ride.DECLARE else "Seat " + str(value)
 
 
 def fill(

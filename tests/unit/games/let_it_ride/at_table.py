@@ -4,11 +4,13 @@ from typing import Any
 
 import pytest
 
-from pitboard.app.let_it_ride.host import Seats, hand_code
+from pitboard.app.hand_file import load_tables
+from pitboard.app.let_it_ride.host import Seats
 from pitboard.app.let_it_ride.record_view import view
 from pitboard.games import events, hand_lookup, hands
-from pitboard.games.hand_tables import TABLES
 from tests.unit.games.let_it_ride.play import CALIFORNIA, Play, Refused, card, ride
+
+TABLES = load_tables()
 
 BETS = ("1", "2", "$")
 LOST = [(0, 500, 0)] * 3  # three wagers of 500
@@ -77,7 +79,7 @@ def hand_of(pack: str, codes: str) -> str:
     *own, first, second = codes.split()
     spare = next(code for code in ("6C", "7C", "8C") if code not in codes)
     table = settled(pack, {4: " ".join(own)}, f"{first} {second}", discard=spare)
-    return hand_code(table.game.seats.hands[4] - 1)
+    return hands.CODES[table.game.seats.hands[4] - 1]
 
 
 def value_of(codes: str) -> int:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from pitboard.app.hand_file import open_tables
 from pitboard.games import cards, events, refusals
 from pitboard.games.let_it_ride import faults, ride_refusals
 from pitboard.games.let_it_ride import ride_events as ride
@@ -63,7 +64,7 @@ class Play:
 
     def __init__(self, pack: str, *, closed: bool = False, **house: Any) -> None:
         wanted = {**DEFAULTS, "source": SOURCE[pack], "decks": 2 if pack == CALIFORNIA else 1, **house}
-        self.make = lambda: LetItRide(Pack(compile_pack(load_pack(pack))), House(wanted))
+        self.make = lambda: LetItRide(Pack(compile_pack(load_pack(pack))), House(wanted), 0, open_tables)
         self.game = self.make()
         self.pack_name = pack
         self.log: list[tuple[int, ...]] = []
