@@ -49,11 +49,11 @@ class RideRig(TableRig):
         self.client.act("bank", seat=position, stake=wager)
         self.client.release()
 
-    def call(self, *seats: int, stake: int = 500, side: int = 0) -> None:
+    def call(self, *seats: int, stake: int = 500, side: int = 0, bank: int = 8) -> None:
         """Up to the call, with equal wagers at these seats."""
         self.open_bets()
         if self.pack == "california":
-            self.bank()
+            self.bank(bank)
         for seat in seats:
             self.bet(seat, stake, side)
         self.wait_us(SETTLE_US)

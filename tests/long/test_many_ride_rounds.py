@@ -23,9 +23,10 @@ NAMES = {
 DECK = [rank + suit for suit in "SHDC" for rank in "23456789TJQKA"]
 
 
-def play_round(rig: RideRig, dice: random.Random) -> None:
-    seats = sorted(dice.sample(range(1, 8), dice.choice((1, 1, 2, 3))))
-    rig.call(*seats)
+def play_round(rig: RideRig, dice: random.Random, number: int) -> None:
+    seats = sorted(dice.sample(range(1, 7), dice.choice((1, 1, 2, 3))))
+    # The player-dealer's place goes round (004): two rounds at the position without seat, two at seat 7.
+    rig.call(*seats, bank=7 if number // 2 % 2 else 8)
     left = dice.sample(DECK, len(DECK))
     dealt: dict[int, list[str]] = {}
     while place := rig.client.ride().place:
@@ -58,7 +59,7 @@ def test_unix(tmp_path: Path, pack: str) -> None:
     heap: list[int] = []
     with RideRig("unix", tmp_path, pack) as rig:
         for number in range(ROUNDS):
-            play_round(rig, dice)
+            play_round(rig, dice, number)
             status = rig.client.status()
             assert (status.lost.uart, status.lost.queue, status.phase) == (0, 0, "idle"), number
             assert status.round == number + 1
