@@ -6,6 +6,7 @@ codegen.hand_tables` writes the tables, `--check` only says whether they are up 
 
 import struct
 import sys
+import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations_with_replacement
 from pathlib import Path
@@ -188,6 +189,8 @@ def tables() -> bytes:
         if at != len(data):
             raise ValueError(f"hands.py puts a table at {at}, and it lies at {len(data)}")
         data += part + bytes(-len(part) % 4)
+    if zlib.crc32(data) != hands.TABLES_CRC:
+        raise ValueError(f"hands.TABLES_CRC must be 0x{zlib.crc32(data):08X}")
     return data
 
 

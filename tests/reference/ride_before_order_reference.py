@@ -122,7 +122,8 @@ def dismiss(table: RideTable, act: Act) -> Verdict:
     if not table.held:
         return False
     if act.flag:
-        return table.held in [card for card, _ in table.lying]
+        after = table.held_why == "late" and table.phase not in ("idle", "betting", "dealing")
+        return after or table.held in [card for card, _ in table.lying]
     if act.other:
         return False
     then = table.document.faults.get(("foreign card", table.moment()), "")
@@ -189,7 +190,7 @@ def call(table: RideTable, _: Act) -> Verdict:
     document = table.document
     if not table.is_ready():
         return False
-    if document.has_bank and (not table.bank_wager or table.bank_hands >= document.bank_hands):
+    if document.has_bank and (not table.bank_wager or _third_hand(table)):
         return False
     wagering = [seat for seat in table.seats.values() if seat.has_any()]
     if any(seat.stakes["side"] and not seat.is_equal() for seat in wagering):
@@ -231,3 +232,8 @@ def lock(table: RideTable, act: Act) -> Verdict:
 
 def unlock(table: RideTable, act: Act) -> Verdict:
     return act.seat in table.locked
+
+
+def _third_hand(table: RideTable) -> bool:
+    """Standards of play para 2: two hands in a row, then the position is offered first."""
+    return table.bank_at == table.bank_before and table.bank_hands >= table.document.bank_hands

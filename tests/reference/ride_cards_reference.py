@@ -76,7 +76,7 @@ class RideCards(RideState):
         self._unchecked()
         self.raise_to, self.closing = 0, False
         self.minutes = {"raise": 0, "close": 0}
-        self.bank_at = self.bank_wager = self.bank_hands = self.action = 0
+        self.bank_at = self.bank_wager = self.bank_hands = self.action = self.bank_before = 0
         self.played_last = set()
         self.kept = False
         self.phase = "closed"
@@ -122,8 +122,9 @@ class RideCards(RideState):
     def _on_counted(self, act: Act) -> None:
         """Counted is counted, whether the number is right or not: a wrong one is flagged (002, 000 3.8)."""
         self.count_off = act.other - self.left()
-        self.since_count = 0
-        self.counted_now = self.phase != "idle"
+        if self.phase != "idle":  # between rounds there is no stub
+            self.since_count = 0
+            self.counted_now = True
 
     def _on_notice(self, act: Act) -> None:
         if act.word == "raise":
@@ -139,8 +140,6 @@ class RideCards(RideState):
         self.least, self.raise_to = act.amount, 0
 
     def _on_bank(self, act: Act) -> None:
-        if act.seat != self.bank_at:
-            self.bank_hands = 0
         self.bank_at, self.bank_wager = act.seat, act.amount
 
     def _on_offered(self, _: Act) -> None:

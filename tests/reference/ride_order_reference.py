@@ -142,9 +142,9 @@ def slid(table: RideTable, face: str, number: int, before_call: bool) -> tuple[s
     on_table = face in [card for card, _ in table.lying]
     if number and on_table and table.numbers.get(face) == number:
         return "irregularity", "repeat"
+    if face in DECK and phase not in (*BEFORE_CALL, "dealing"):
+        return "hold", "late"  # the same answer for every card of the deck: what lies face down is nobody's to know
     if face not in DECK or face in table.taken:
-        if on_table and phase != "dealing":
-            return "irregularity", "repeat"  # picked up from the table
         return "hold", "foreign"
     if phase == "dealing" and not before_call:
         return "drawn", ""

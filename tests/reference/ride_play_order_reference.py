@@ -75,6 +75,8 @@ def fault(table: RideTable, act: Act) -> Verdict:
         return False
     if what.startswith("shuffle") and table.house.source != "shuffler":
         return False  # 000 13
+    if what == "shuffler failed" and not table.lying:
+        return False  # 000 13.2: one or more cards have been dealt
     if what in WITH_SEAT:
         return _fault_of_seat(table, what, act.seat)
     if what == "face-up card in the deck":
@@ -110,8 +112,10 @@ def corrected(table: RideTable, act: Act) -> Verdict:
         return True if act.amount == 1 else None
     if act.amount > 100_000_000:
         return None
-    top = table.house.most
-    return act.amount >= table.least and not (top and act.amount > top)
+    unit = table.house.unit
+    if act.amount < table.least or (unit and (act.amount - table.least) % unit):
+        return False
+    return not any(top and act.amount > top for top in (table.house.most, table.document.most))
 
 
 def folded(table: RideTable, act: Act) -> Verdict:

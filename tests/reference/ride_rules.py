@@ -103,8 +103,8 @@ NSW = Document(
         ("wrong number, player", UNTOUCHED, "void the round"),  # 12.1, L13
         ("wrong number, player", ("handled",), "void the hand"),  # 12.7
         ("wrong number, community", IN_ROUND, "void the round"),  # 12.2, L13
-        ("two or more exposed", ("in the deal",), "void the round"),  # 12.3
-        ("player card exposed", ("in the deal",), "continue"),  # 12.5
+        ("two or more exposed", UNTOUCHED, "void the round"),  # 12.3
+        ("player card exposed", UNTOUCHED, "continue"),  # 12.5
         ("community card exposed", ("in the deal",), "void the round"),  # 12.6
         ("community card exposed", ("dealt",), "supervisor decides"),  # L13
         ("community card exposed", ("handled",), "continue"),  # 12.6
@@ -177,8 +177,8 @@ MBS = Document(
         ("hand without wager", UNTOUCHED, "move or void"),
         ("wrong number, player", (*IN_ROUND, "paid"), "move or void"),  # 5.4
         ("wrong number, community", (*IN_ROUND, "paid"), "move or void"),
-        ("two or more exposed", ("in the deal",), "void the round"),  # 5.5
-        ("player card exposed", ("in the deal",), "continue"),  # L21
+        ("two or more exposed", UNTOUCHED, "void the round"),  # 5.5
+        ("player card exposed", UNTOUCHED, "continue"),  # L21
         ("community card exposed", IN_ROUND, "supervisor decides"),  # L21
         ("unequal wagers", IN_ROUND, "supervisor decides"),  # 3.4, 3.6: flagged, not skipped
         ("wager after the call", IN_ROUND, "refuse it"),  # 5.6

@@ -73,7 +73,7 @@ class RideState:
         self.jackpot = 0
         self.since_count = 0  # rounds that ended without a count of the stub
         self.count_off = 0
-        self.bank_at = self.bank_wager = self.bank_hands = self.action = 0
+        self.bank_at = self.bank_wager = self.bank_hands = self.action = self.bank_before = 0
         self.new_round()
 
     def new_round(self) -> None:

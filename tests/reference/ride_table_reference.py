@@ -162,7 +162,9 @@ class RideTable(RideCards):
         self.carried = ""
         self.bank_wager = self.action = 0
         if not void:  # a void round is no hand of the two in a row
-            self.bank_hands += self.document.has_bank
+            if self.document.has_bank:
+                self.bank_hands = self.bank_hands + 1 if self.bank_at == self.bank_before else 1
+                self.bank_before = self.bank_at
             self.since_count += not self.counted_now
         if void or not self.document.reversible:
             self.new_round()
@@ -205,9 +207,10 @@ class RideTable(RideCards):
         elif then == "shuffle again":
             self.shuffled = self.is_cut = False
         elif seat is not None and then in ("void the hand", "discard the hand"):
+            if seat.state == "in":
+                self.settled = 0  # the dealer goes through the wagers again
             seat.state = "void" if then == "void the hand" else "discarded"
             self.leaves_the_deal(act.seat)
-            self.settled = 0  # the dealer goes through the wagers again
         elif then == "ride":
             self._let_all_ride(act.seat)
         self._advance()

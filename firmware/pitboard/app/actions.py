@@ -136,4 +136,5 @@ class Actions:
             face = cards.parse(params["card"].encode())
             if face < 0:
                 raise invalid_params("card: rank 2..9TJQKA and suit SHDC, as TH")
-        return self._dealing.take_step(step, params["place"], params["to"], face, reason, role, who)
+        to = params["to"] or params["stake"]  # corrected: to which stake
+        return self._dealing.take_step(step, params["place"], to, face, reason, role, who)

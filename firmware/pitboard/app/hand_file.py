@@ -1,5 +1,7 @@
 """The evaluator's tables in their file (games/hand_tables.bin; what is in them: games/hands.py)."""
 
+from binascii import crc32
+
 from pitboard.games import hands
 
 TYPE_CHECKING = False
@@ -8,8 +10,22 @@ if TYPE_CHECKING:
 
 
 def open_tables() -> "TableFile":
-    """To weigh a round's hands; nobody keeps it, for an open file takes a kilobyte of RAM."""
-    return open(hands.__file__.rsplit("hands", 1)[0] + "hand_tables.bin", "rb")
+    """To weigh a round's hands; nobody keeps it: an open file takes a kilobyte of RAM. Raises ValueError if a byte of
+    it is not what it was: a table that pays by it shall rather stop.
+    """
+    file = open(hands.__file__.rsplit("hands", 1)[0] + "hand_tables.bin", "rb")
+    piece = bytearray(512)
+    crc = 0
+    while True:
+        count = file.readinto(piece)
+        if not count:
+            break
+        crc = crc32(memoryview(piece)[:count], crc)
+    if crc != hands.TABLES_CRC:
+        file.close()
+        raise ValueError("hand tables damaged: flash again")
+    file.seek(0)
+    return file
 
 
 def load_tables() -> bytes:

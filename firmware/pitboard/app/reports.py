@@ -154,7 +154,7 @@ class Reports:
             "checked": shoe.checked,
             "shuffled": shoe.shuffled,
             "cut": shoe.cut,
-            "carried": game.carried,
+            "carried": self._kit.host.carried(game),
             "lamps": _LAMPS[game.opening.lamps],
             "set": shoe.set_serial or None,
         }

@@ -52,6 +52,7 @@ THREE_CATEGORIES = const(7)
 THREE_ROWS_AT = const(15376)
 FLAGS_AT = const(17060)
 WORDS_AT = const(17316)
+TABLES_CRC = 0x19ABAE04  # CRC-32 of hand_tables.bin
 
 
 def title(category: int) -> str:

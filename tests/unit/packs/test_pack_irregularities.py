@@ -31,11 +31,11 @@ def each(moments: tuple[str, ...], then: str, rule: str) -> dict[str, tuple[str,
             marks=pytest.mark.rule("000 12.2"),
         ),
         pytest.param(
-            "two or more exposed", each((DEAL,), "void the round", "12.3"),
+            "two or more exposed", each((DEAL, DEALT), "void the round", "12.3"),
             marks=pytest.mark.rule("000 12.3"),
         ),
         pytest.param(
-            "player card exposed", each((DEAL,), "continue", "12.5"),
+            "player card exposed", each((DEAL, DEALT), "continue", "12.5"),
             marks=pytest.mark.rule("000 12.5"),
         ),
         pytest.param(
@@ -124,7 +124,7 @@ def test_000(what: str, wanted: dict[str, tuple[str, str]]) -> None:
             marks=pytest.mark.rule("002 Wagers para 5"),
         ),
         pytest.param(
-            "missing card", each(OPEN, "supervisor decides", "Procedures stub count"),
+            "missing card", each(OPEN, "supervisor decides", "Proc. stub count"),
             marks=pytest.mark.rule("002 Dealer Procedures, stub count"),
         ),
         ("foreign card", each(OPEN, "supervisor decides", "L27")),
@@ -163,11 +163,11 @@ def test_002(what: str, wanted: dict[str, tuple[str, str]]) -> None:
             marks=pytest.mark.rule("003 5.4"),
         ),
         pytest.param(
-            "two or more exposed", each((DEAL,), "void the round", "5.5"),
+            "two or more exposed", each((DEAL, DEALT), "void the round", "5.5"),
             marks=pytest.mark.rule("003 5.5"),
         ),
         pytest.param(
-            "player card exposed", each((DEAL,), "continue", "L21"),
+            "player card exposed", each((DEAL, DEALT), "continue", "L21"),
             marks=pytest.mark.rule("003 5.5"),
         ),
         pytest.param(

@@ -34,6 +34,10 @@ def _suit(suit: int) -> str:
     return cards.SUIT_NAMES[suit].lower()
 
 
+def carried(game: "Derby") -> int:
+    return game.carried
+
+
 def status(game: "Derby", lit: bytearray) -> "Answer":
     race = game.race
     result = None
@@ -77,7 +81,7 @@ def view(record: "Record") -> "Answer":
     elif event == derby.TAKE_OUT:
         shown["place"] = arg
         shown["burned"] = arg2 == derby.TAKEN_BURNED
-    elif event >= derby.WAGER:
+    elif derby.WAGER <= event <= derby.PAID:
         _view_wager(record, shown)
     else:
         view_shared(record, shown)

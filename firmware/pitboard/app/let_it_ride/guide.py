@@ -8,6 +8,7 @@ from pitboard.app.let_it_ride import words
 from pitboard.games import events
 from pitboard.games.let_it_ride import pack as topics
 from pitboard.games.let_it_ride import ride_events as ride
+from pitboard.games.let_it_ride.irregular import NEW_CARDS_DUE
 from pitboard.games.let_it_ride.table_flow import COUNT_RIGHT
 from pitboard.games.opening import COMPLETE, LAMPS_LIT, LAMPS_UNTESTED, SLIDING
 
@@ -157,11 +158,24 @@ def _settling(game: "LetItRide") -> "tuple[int, int, int, int]":
         every = game.pack.values[topics.CARDS_STUB_COUNT]
         if every and not game.counted and game.since_count + 1 >= every:
             return words.P_COUNTING, NO_STEP, game.shoe.left(), 0
+        if game.settling.shares > 1:
+            return words.P_SHARES, words.S_CLOSE, 0, 0  # L8
         return _wrong_count(game, words.S_CLOSE) or (words.P_CLOSING, words.S_CLOSE, 0, 0)
+    if game.bank.wager and _is_uncovered(game, seat):
+        return words.P_UNCOVERED, words.S_SETTLED, seat, 0
     if part == ride.COLLECT:
         bonus = game.settling.profit[(seat - 1) * ride.SPOTS + ride.SIDE] > 0
         return (words.P_COLLECTING_BONUS if bonus else words.P_COLLECTING), words.S_SETTLED, seat, 0
     return (words.P_PAYING if part == ride.PAY else words.P_SETTLING), words.S_SETTLED, seat, 0
+
+
+def _is_uncovered(game: "LetItRide", seat: int) -> bool:
+    """004 Betting scheme 4, L9: nothing of it is paid or collected any more."""
+    settling = game.settling
+    for cell in range((seat - 1) * ride.SPOTS, seat * ride.SPOTS):
+        if settling.profit[cell] or settling.collected[cell]:
+            return False
+    return game.seats.states[seat] == ride.IN
 
 
 def _wrong_count(game: "LetItRide", step: int) -> "tuple[int, int, int, int] | None":
@@ -199,6 +213,8 @@ def _between(game: "LetItRide") -> "tuple[int, int, int, int]":
         return words.P_LAMPS, words.S_LAMP_TEST, 0, 0
     if closed and game.opening.lamps == LAMPS_LIT:
         return words.P_LAMPS_LIT, words.S_LAMPS_GOOD, 0, 0
+    if game.check_due == NEW_CARDS_DUE and not closed:
+        return words.P_NEW_CARDS, NO_STEP, 0, 0  # 000 13.2.3
     if not shoe.checked:
         return words.P_CHECK, words.S_CHECK, game.deck_to_check(), 0
     if closed:
@@ -217,5 +233,5 @@ def _between(game: "LetItRide") -> "tuple[int, int, int, int]":
         return wrong
     idle = game.idle_seat()
     if idle:
-        return words.P_OPEN_IDLE, words.S_OPEN, idle, 0
+        return words.P_OPEN_IDLE, words.S_OPEN, idle, game.pack.values[topics.SEATS_IDLE_ROUNDS]
     return words.P_OPEN, words.S_OPEN, 0, 0

@@ -46,6 +46,11 @@ def _lit(game: "LetItRide", lit: bytearray) -> "list[str]":
     ]
 
 
+def carried(game: "LetItRide") -> int:
+    """How many, never which (002 Irregularities para 2: its face was not exposed)."""
+    return 1 if game.carried else 0
+
+
 def fill_step(step: int, params: "Answer", reason: int) -> "FollowUp":
     """The event of a step that only a host can fill in, from the parameters of `act`."""
     event = steps.event_of(step)
@@ -54,9 +59,11 @@ def fill_step(step: int, params: "Answer", reason: int) -> "FollowUp":
         if params["area"] not in ride.SPOT_NAMES:
             raise invalid_params("area: one, two, dollar or side")
         spot = ride.SPOT_NAMES.index(params["area"])
+        if reason == ride.TOKENS:  # the same number in a record
+            raise invalid_params("reason: not_read says nothing about a wager")
         return event, seat, spot, stake, ride.TOKENS if params["tokens"] else reason
     if event == ride.NOTICE:
-        return event, ride.NOTICE_RAISE, 0, stake, reason
+        return event, ride.NOTICE_RAISE, params["to"], stake, reason
     return event, seat, 0, stake, reason
 
 

@@ -27,6 +27,7 @@ def make_game(chosen: "dict[str, Any]") -> LetItRide:
     card_set = chosen["set"]
     pack = Pack(chosen.pop("pack"))
     serial = card_set["serial"] if card_set else 0
+    open_tables().close()  # a board whose tables are damaged does not start
     return LetItRide(pack, House(chosen["house"]), serial, open_tables)
 
 

@@ -12,7 +12,7 @@ from . import ride_events as ride
 from . import ride_refusals as why
 from .irregular import CHECK_DUE
 from .seats import MOST_SEATS
-from .wager_checks import judge_bet, judge_call
+from .wager_checks import MAX_STAKE, judge_bet, judge_call, judge_limits
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -164,12 +164,17 @@ def _judge_held(game: "LetItRide", event: int, arg: int) -> int:
 
 def _judge_dismissal(game: "LetItRide", arg: int) -> int:
     """A foreign card is taken out only where the pack leaves it to the supervisor (L27): else the round is void."""
-    if arg == ride.SAME_CARD:
-        return refusals.LAWFUL if game.held_was_dealt() else why.NOT_LAWFUL
+    if arg == ride.SAME_CARD:  # after the deal people say so: whether it is true would tell what lies face down
+        known = game.held_was_dealt() or (game.held == events.LATE and _is_after_deal(game))
+        return refusals.LAWFUL if known else why.NOT_LAWFUL
     if arg or game.held != events.FOREIGN or game.moment() <= topics.BEFORE_DEAL:
         return refusals.NOT_AN_EVENT if arg else refusals.LAWFUL
     outcome = game.outcome_of(faults.FOREIGN)
     return refusals.LAWFUL if outcome in (0, faults.SUPERVISOR) else why.NOT_LAWFUL
+
+
+def _is_after_deal(game: "LetItRide") -> bool:
+    return game.phase >= ride.DEALT or game.phase == events.VOIDED
 
 
 def route(game: "LetItRide", card: int, before_call: bool) -> tuple[int, int]:
@@ -181,12 +186,11 @@ def route(game: "LetItRide", card: int, before_call: bool) -> tuple[int, int]:
         return events.IRREGULARITY, events.NOT_NOW  # a card that is gathered or shuffled
     if card >> NUMBER_SHIFT and game.deal.has(card):
         return events.IRREGULARITY, events.REPEAT
-    in_turn = phase == ride.DEALING and not before_call
+    if _is_after_deal(game) and card & FACE < CARDS:
+        return events.HOLD, events.LATE  # whether it was dealt already would tell what lies face down
     if not game.shoe.holds(card):
-        if phase != ride.DEALING and game.deal.holds(card & FACE):
-            return events.IRREGULARITY, events.REPEAT  # picked up from the table
         return events.HOLD, events.FOREIGN
-    if in_turn:
+    if phase == ride.DEALING and not before_call:
         return events.DRAWN, 0
     early = before_call or phase in (events.IDLE, events.BETTING)
     return events.HOLD, events.EARLY if early else events.LATE
@@ -261,6 +265,8 @@ def _judge_fault(game: "LetItRide", what: int, seat: int) -> int:
         return refusals.NOT_AN_EVENT
     if what in (faults.SHUFFLER_FAILED, faults.SHUFFLE_UNFINISHED) and game.shoe.source != events.SHUFFLER:
         return why.NOT_LAWFUL
+    if what == faults.SHUFFLER_FAILED and not game.deal.total:
+        return why.NOT_LAWFUL  # 000 13.2: one or more cards have been dealt
     # The table counts what was exposed: the second one is another irregularity than the first.
     if what in (faults.MORE_EXPOSED, faults.MORE_FACE_UP) or not game.outcome_of(game.what_now(what)):
         return why.NOT_LAWFUL
@@ -311,11 +317,13 @@ def _judge_resolution(game: "LetItRide", event: int, arg: int, arg2: int, value:
 def _judge_correction(game: "LetItRide", stake: int) -> int:
     """Within the stated minimum and maximum (000 12.10.1)."""
     house = game.house
-    if not stake:
+    if not 0 < stake <= (MAX_STAKE if house.amounts else 1):
         return why.BAD_STAKE
-    if house.amounts and (stake < game.notices.least or (house.most and stake > house.most)):
-        return why.OUT_OF_LIMITS
-    return refusals.LAWFUL
+    if not house.amounts:
+        return refusals.LAWFUL
+    most = game.pack.values[topics.WAGERS_MOST]
+    above = (most and stake > most) or (house.most and stake > house.most)
+    return why.OUT_OF_LIMITS if above else judge_limits(game, stake)
 
 
 # -- the table -------------------------------------------------------------------------------------
@@ -355,8 +363,9 @@ def _judge_table(game: "LetItRide", event: int, arg: int, arg2: int, value: int)
             return why.NOT_NEXT
         locked = bool(game.seats.locked & 1 << arg)
         return refusals.SHUFFLED_ALREADY if locked == (event == ride.LOCK) else refusals.LAWFUL
-    if event == ride.COUNTED:
-        return refusals.TOO_MANY if game.found >= MAX_FOUND else refusals.LAWFUL
+    if event == ride.COUNTED:  # a count that is due has room in any round
+        done = game.counted or game.is_between_rounds()
+        return refusals.TOO_MANY if game.found >= MAX_FOUND and done else refusals.LAWFUL
     if event in (ride.NOTICE, ride.NOTICE_MINUTE):
         if arg not in (ride.NOTICE_RAISE, ride.NOTICE_CLOSE):
             return refusals.NOT_AN_EVENT

@@ -27,7 +27,7 @@ def freeze(game: "LetItRide") -> bytes:
     head = bytes(
         (game.phase, flags, game.opening.lamps, shoe.source, game.deck, game.decks_checked, game.opened)
         + (game.since_count, game.count_off, min(game.played, 255), game.seats.locked)
-        + (bank.position, bank.in_row)
+        + (bank.position, bank.in_row | bank.last << 4)
         + notices.times()
     )
     tail = b"".join(
@@ -49,7 +49,7 @@ def thaw(game: "LetItRide", data: bytes) -> None:
     game.deck, game.decks_checked, game.opened = data[4], data[5], data[6]
     game.since_count, game.count_off, game.played = data[7], data[8], data[9]
     game.seats.locked = data[10]
-    bank.position, bank.in_row = data[11], data[12]
+    bank.position, bank.in_row, bank.last = data[11], data[12] & 15, data[12] >> 4
     game.seats.idle[:] = data[_HEAD : _HEAD + MOST_SEATS + 1]
     tail = _HEAD + MOST_SEATS + 1
     shoe.set_serial = _number(data, tail)

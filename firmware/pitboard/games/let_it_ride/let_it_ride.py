@@ -244,11 +244,14 @@ class LetItRide(Round):
 
     def leave(self, seat: int, state: int) -> None:
         """A hand is out of the round: no further card to it; wagers that were settled are gone through again."""
+        if self.seats.states[seat] == ride.IN:
+            self.settled = 0
         self.seats.states[seat] = state
         self.unequal &= ~(1 << seat)
-        self.settled = 0
         if self.phase == ride.DEALING and not self._is_stack_begun(seat):
             self.deal.drop(seat)
+            if self.deal.total and self.deal.is_complete():
+                self.enter(ride.DEALT)
 
     def _is_stack_begun(self, seat: int) -> bool:
         """A stack of three is delivered whole, whatever becomes of its hand (000 7.4.1)."""

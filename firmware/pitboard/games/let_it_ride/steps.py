@@ -152,7 +152,7 @@ def fill(
     if event in (ride.DECIDE, ride.TURN, ride.SHOW, ride.DECLARE, ride.SETTLED):
         return _fill_play(game, event, preset, place, reason)
     if event == ride.CORRECTED:
-        return event, game.pending_seat, 0, _common_stake(game), reason
+        return event, game.pending_seat, 0, to or _common_stake(game), reason
     if event == ride.FOLDED:
         return event, game.pending_seat, 0, 0, reason
     if event == ride.COUNTED:
@@ -192,12 +192,15 @@ def _fill_play(
 
 
 def _common_stake(game: "LetItRide") -> int:
-    """What the three wagers are made equal to: the one on "$", or else the one that is there."""
-    seats, seat = game.seats, game.pending_seat
-    for spot in (ride.DOLLAR, ride.TWO, ride.ONE):
-        if seats.stake(seat, spot):
-            return seats.stake(seat, spot)
-    return 0
+    """What the three wagers are made equal to if nobody says: what two of them are, or else the one on "$"."""
+    stakes = [game.seats.stake(game.pending_seat, spot) for spot in (ride.DOLLAR, ride.TWO, ride.ONE)]
+    lawful = [
+        stake for stake in stakes if game.judge(ride.CORRECTED, game.pending_seat, 0, stake) == LAWFUL
+    ]
+    for stake in lawful:
+        if stakes.count(stake) > 1:
+            return stake
+    return lawful[0] if lawful else max(stakes)
 
 
 def is_offered(game: "LetItRide", step: int, role: int, who: int = 0) -> bool:

@@ -43,10 +43,10 @@ def judge_bet(game: "LetItRide", seat: int, spot: int, stake: int, reason: int) 
         return _judge_side(game, seat, stake)
     if not game.house.amounts:
         return refusals.LAWFUL
-    return _judge_limits(game, stake)
+    return judge_limits(game, stake)
 
 
-def _judge_limits(game: "LetItRide", stake: int) -> int:
+def judge_limits(game: "LetItRide", stake: int) -> int:
     house = game.house
     values = game.pack.values
     if stake < game.notices.least:

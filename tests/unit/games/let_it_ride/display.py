@@ -5,20 +5,15 @@ from pitboard.app.let_it_ride.guide import Guide
 from pitboard.app.let_it_ride.pack_words import PackWords
 from pitboard.app.let_it_ride.screens import Screens
 from simulator.models.ocr import read_text
+from tests.unit.app.pixels import image_of
 from tests.unit.games.let_it_ride.play import Play
-
-HEIGHT, WIDTH, PAGE = 64, 128, 8
 
 
 def lines(table: Play) -> list[str]:
     """What the dealer reads now."""
     canvas = Canvas()
     Screens(Guide(PackWords(table.game.pack))).draw(canvas, table.game, "Ride 1", "", 0)
-    image: list[list[bool]] = []
-    for y in range(HEIGHT):
-        page = canvas.page(y // PAGE)
-        image.append([bool(page[x] >> (y % PAGE) & 1) for x in range(WIDTH)])
-    return read_text(image)
+    return read_text(image_of(canvas))
 
 
 def words(table: Play) -> str:

@@ -12,6 +12,7 @@ from pitboard.app.let_it_ride.screens import Screens
 from pitboard.games import events
 from pitboard.games.let_it_ride import steps
 from simulator.models.ocr import read_text
+from tests.unit.app.pixels import image_of
 from tests.unit.games.let_it_ride.nsw import lit
 from tests.unit.games.let_it_ride.play import Play
 
@@ -23,8 +24,7 @@ def screen(table: Play) -> list[str]:
     """The eight lines of the dealer's display."""
     canvas = Canvas()
     Screens(Guide(PackWords(table.game.pack))).draw(canvas, table.game, "T1", "", 0)
-    pages = [canvas.page(y // 8) for y in range(64)]
-    return read_text([[bool(page[x] >> y % 8 & 1) for x in range(128)] for y, page in enumerate(pages)])
+    return read_text(image_of(canvas))
 
 
 def told_host(table: Play) -> dict[str, Any]:

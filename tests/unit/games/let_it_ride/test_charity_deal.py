@@ -3,7 +3,7 @@
 import pytest
 
 from pitboard.app.let_it_ride.host import Seats
-from pitboard.games import events
+from pitboard.games import events, refusals
 from tests.unit.games.let_it_ride.at_table import (
     dealt,
     finish,
@@ -92,11 +92,36 @@ def test_the_fifth_round_does_not_end_before_the_stub_was_counted() -> None:
 
 
 @pytest.mark.rule("002 Dealer Procedures, stub count")
-def test_a_count_in_between_begins_the_five_rounds_anew() -> None:
+def test_a_count_of_the_whole_deck_between_rounds_is_no_count_of_the_stub() -> None:
     table = Play(CHARITY)
-    for _ in range(3):
-        play_out(table)
+    play_out(table)
+    table.game.since_count = 3
     table.do(ride.COUNTED, table.game.shoe.left())
+    assert table.game.since_count == 3
+
+
+@pytest.mark.rule("002 Dealer Procedures, stub count")
+def test_a_count_that_is_due_has_room_in_any_round() -> None:
+    table = settled(CHARITY, {2: "TH TD 5S"}, "KD KC")
+    table.game.since_count = 4
+    table.game.found = 24
+    table.settle_all()
+    table.do(ride.COUNTED, 46)
+    assert table.game.judge(ride.COUNTED, 46) == refusals.TOO_MANY
+    table.close()
+
+
+@pytest.mark.rule("002 Dealer Procedures, stub count")
+def test_a_count_in_a_round_begins_the_five_rounds_anew() -> None:
+    table = Play(CHARITY)
+    for number in range(3):
+        table.start(1)
+        table.deal({1: "TH TD 5S"}, "KD KC", discard="8S")
+        table.to_settling()
+        table.settle_all()
+        if number == 2:
+            table.do(ride.COUNTED, table.game.shoe.left())
+        table.close()
     for _ in range(3):
         table.start(1)
         table.deal({1: "TH TD 5S"}, "KD KC", discard="8S")

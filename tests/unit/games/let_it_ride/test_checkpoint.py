@@ -38,4 +38,4 @@ def test_the_player_dealers_wager_that_was_given_between_rounds_is_kept() -> Non
     table = Play(CALIFORNIA)
     table.bank(8, 5000)
     assert table.game.is_at_rest()
-    assert restarted(table).game.bank.state() == table.game.bank.state() == (8, 5000, 0, 0)
+    assert restarted(table).game.bank.state() == table.game.bank.state() == (8, 5000, 0, 0, 0)

@@ -145,7 +145,7 @@ def test_only_minutes_on_a_display_that_is_lit_and_shows_it_count() -> None:
     clock, outputs = watched(table)
     pass_minutes(clock, 5)  # no notice yet
     put_up(table, RAISE, 1000)
-    assert screen(table)[4].strip() == "Min 10 soon"
+    assert screen(table)[4].strip() == "Min 10 in 20 min"
     pass_minutes(clock, 12)
     outputs.lit = False
     pass_minutes(clock, 30)
@@ -201,7 +201,7 @@ def test_a_table_with_players_closes_after_twenty_minutes_of_its_notice() -> Non
     with refuses("notice_first"):
         table.do(events.TABLE_CLOSE)
     put_up(table, CLOSE)
-    assert screen(table)[4].strip() == "Closes soon"
+    assert screen(table)[4].strip() == "Closes in 20 min"
     display(table, CLOSE, 19)
     with refuses("notice_first"):
         table.do(events.TABLE_CLOSE)
