@@ -21,11 +21,11 @@ _POLARITY = {"pressed": "pressed", "broken": "beam broken", "on": "turned"}
 _SUPPLY = """\
 ## Supply
 
-- Pico pin 40 (VBUS, 5 V from USB) feeds the Pico only. The light chain has its own 5 V supply: the table's `limit_ma`
+- Pico pin 40 (VBUS, 5 V from USB) does not feed the lights. They have a 5 V supply of their own: the table's `limit_ma`
   and a quarter more, so {supply} A for the usual {limit} mA, with a fuse of that size. All white, {count} pixels would
   draw {white} A (61 mA each, WS2812B data sheet); the firmware dims them to stay below `limit_ma`.
 - Join the grounds at one point (Pico pins 3, 8, 13, 18, 23, 28 and 38 are GND).
-- Display and passage sensor run from Pico pin 36 (3V3 OUT, at most 300 mA together).
+- From Pico pin 36 (3V3 OUT, at most 300 mA together): {from_3v3}.{from_5v}
 - No input of the RP2040 tolerates 5 V. The light chain's data needs a level shifter to 5 V.
 """
 
@@ -70,8 +70,15 @@ def _rows(board: BoardSpec, part: str) -> list[list[str]]:
             gpio: int = settings[key]
             numbers = [str(gpio), str(module_pins.get(gpio, "-"))]
             states = [_polarity(settings, setting), _safe(settings, setting)]
-            rows.append([part, key, *numbers, setting.note, *states])
+            rows.append([part, key, *numbers, setting.note + _shared(board, part, gpio), *states])
     return rows
+
+
+def _shared(board: BoardSpec, part: str, gpio: int) -> str:
+    """Who else hangs on the wire."""
+    users = [user.split(".")[0] for user in board.pins()[gpio].split(", ")]
+    others = [user for user in users if user != part]
+    return f"; one wire with {', '.join(others)}" if others else ""
 
 
 def _polarity(settings: dict[str, Any], pin: Pin) -> str:
@@ -82,9 +89,9 @@ def _polarity(settings: dict[str, Any], pin: Pin) -> str:
 
 
 def _safe(settings: dict[str, Any], pin: Pin) -> str:
-    if pin.output:
-        return str(settings.get("safe", "idle high"))  # a UART's TX rests high
-    return "input"
+    if not pin.output:
+        return "input"
+    return str(settings.get("safe", pin.rests))
 
 
 def _notes(board: BoardSpec) -> list[str]:
@@ -93,7 +100,7 @@ def _notes(board: BoardSpec) -> list[str]:
     for part, settings in board.parts.items():
         kind = PART_KINDS[settings["kind"]]
         values = [
-            f"{key} {hex(settings[key]) if key == 'address' else settings[key]}"
+            f"{key} {_value(key, settings[key])}"
             for key, setting in kind.settings.items()
             if not isinstance(setting, Pin) and key not in {"pull", "safe", *_POLARITY}
         ]
@@ -102,10 +109,25 @@ def _notes(board: BoardSpec) -> list[str]:
     return notes
 
 
+def _value(key: str, value: Any) -> str:
+    if key == "addresses":
+        return " and ".join(hex(address) for address in value)
+    return hex(value) if key == "address" else str(value)
+
+
+def _fed(board: BoardSpec, supply: str) -> str:
+    return ", ".join(
+        part for part, settings in board.parts.items() if PART_KINDS[settings["kind"]].supply == supply
+    )
+
+
 def _supply(board: BoardSpec) -> str:
+    from_5v = _fed(board, "5V")
     count: int = board.parts["lights"]["count"]
     return _SUPPLY.format(
         count=count,
+        from_3v3=_fed(board, "3V3"),
+        from_5v=f" From pin 40: {from_5v}." if from_5v else "",
         limit=DEFAULT_LIMIT_MA,
         supply=f"{DEFAULT_LIMIT_MA * 1.25 / 1000:g}",
         white=f"{count * PIXEL_WHITE_MA / 1000:.0f}",

@@ -2,19 +2,20 @@
 
 The firmware gets only board.json. Everything a person can get wrong is refused here, before it can
 drive a wire: unknown keys and parts, pins that do not exist or are used twice, signals that the chip
-cannot bring to a pin, outputs without a safe value.
+cannot bring to a pin, parts that disagree about a bus they share, outputs without a safe value.
 """
 
 import hashlib
 import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from pitctl.checked_toml import TomlFile, read_toml
-from pitctl.chips import CHIPS, Chip, i2c_signal, uart_signal
+from pitctl.chips import CHIPS, Chip, i2c_signal, spi_signal, uart_signal
 from pitctl.exceptions import ConfigError
-from pitctl.part_kinds import PART_KINDS, ROLES, Choice, Number, PartKind, Pin, Role
+from pitctl.part_kinds import PART_KINDS, ROLES, Choice, Number, PartKind, Pin, Role, Several
+from pitctl.part_wires import Claims
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 BOARDS_DIR = REPOSITORY / "boards"
@@ -35,13 +36,14 @@ class BoardSpec:
     parts: dict[str, dict[str, Any]]
 
     def pins(self) -> dict[int, str]:
-        """GPIO number -> "part.setting" for every pin in use."""
-        return {
-            settings[key]: f"{part}.{key}"
-            for part, settings in self.parts.items()
-            for key, setting in PART_KINDS[settings["kind"]].settings.items()
-            if isinstance(setting, Pin)
-        }
+        """GPIO number -> "part.setting" for every pin in use; those of a shared bus with every part."""
+        pins: dict[int, str] = {}
+        for part, settings in self.parts.items():
+            for key, setting in PART_KINDS[settings["kind"]].settings.items():
+                if isinstance(setting, Pin):
+                    users = pins.get(settings[key])
+                    pins[settings[key]] = f"{users}, {part}.{key}" if users else f"{part}.{key}"
+        return pins
 
 
 def board_names(boards_dir: Path = BOARDS_DIR) -> list[str]:
@@ -52,10 +54,10 @@ def load_board(name: str, boards_dir: Path = BOARDS_DIR) -> BoardSpec:
     """Read and check boards/<name>/board.toml. Raises ConfigError."""
     path = boards_dir / name / "board.toml"
     if not path.is_file():
-        known = ", ".join(board_names(boards_dir)) or "none"
+        known = board_names(boards_dir) or ["none"]
         raise ConfigError(
-            f"no board '{name}'; known boards: {known}",
-            try_this=f"--board {known} (with make: BOARD={known}); to add one: boards/README.md",
+            f"no board '{name}'; known boards: {', '.join(known)}",
+            try_this=f"--board {known[0]} (with make: BOARD={known[0]}); to add one: boards/README.md",
         )
     return parse_board(name, read_toml(path, SAMPLE))
 
@@ -80,7 +82,7 @@ def parse_board(name: str, file: TomlFile) -> BoardSpec:
 def _check_parts(file: TomlFile, chip: Chip, role: Role) -> dict[str, dict[str, Any]]:
     given = file.table("parts")
     file.check_keys(given, tuple(role.parts), "parts")
-    claims: dict[int, str] = {}
+    claims = Claims(file, chip)
     parts: dict[str, dict[str, Any]] = {}
     for part in given:
         settings = file.table("parts", part)
@@ -100,7 +102,7 @@ def _check_parts(file: TomlFile, chip: Chip, role: Role) -> dict[str, dict[str, 
 
 
 def _check_settings(
-    file: TomlFile, chip: Chip, part: str, kind: PartKind, claims: dict[int, str]
+    file: TomlFile, chip: Chip, part: str, kind: PartKind, claims: Claims
 ) -> dict[str, Any]:
     given = file.table("parts", part)
     checked: dict[str, Any] = {}
@@ -113,50 +115,53 @@ def _check_settings(
             checked[key] = (
                 setting.default if missing else file.choice(given, setting.allowed, *place)
             )
+        elif isinstance(setting, Several):
+            checked[key] = _check_several(file, setting, given, place)
         else:
-            checked[key] = _check_pin(file, chip, setting, given, claims, place)
+            number = file.number(given, 0, max(chip.pins), *place)
+            checked[key] = claims.pin(setting, number, checked, place)
+    claims.uart(part, checked)
+    claims.speed(part, checked)
     _check_buses(file, chip, part, kind, checked)
     _check_idle_level(file, part, checked)
     return checked
 
 
-def _check_pin(
-    file: TomlFile,
-    chip: Chip,
-    pin: Pin,
-    given: dict[str, Any],
-    claims: dict[int, str],
-    place: tuple[str, str, str],
-) -> int:
-    number = file.number(given, 0, max(chip.pins), *place)
-    claimant = f"{place[1]}.{place[2]}"
-    if number not in chip.pins:
-        file.fail(f"{claimant}: {chip.name} has no GPIO {number}", *place)
-    if number in chip.reserved:
-        file.fail(f"{claimant}: GPIO {number} is {chip.reserved[number]}", *place)
-    if pin.output and number in chip.input_only:
-        file.fail(f"{claimant}: GPIO {number} of the {chip.name} can only be an input", *place)
-    if number in claims:
-        file.fail(f"GPIO {number} is used twice: by {claims[number]} and by {claimant}", *place)
-    claims[number] = claimant
-    return number
+def _check_several(
+    file: TomlFile, setting: Several, given: dict[str, Any], place: tuple[str, str, str]
+) -> list[int]:
+    key = place[2]
+    if key not in given:
+        file.fail(f"missing '{key}' in [{'.'.join(place[:2])}]", *place)
+    values: Any = given[key]
+    if not isinstance(values, list) or not 1 <= len(cast(list[Any], values)) <= setting.most:
+        file.fail(f"'{key}' must be a list of 1 to {setting.most} numbers", *place)
+    checked: list[int] = []
+    for value in cast(list[Any], values):
+        checked.append(file.choice({key: value}, setting.allowed, *place))
+    if len(set(checked)) < len(checked):
+        file.fail(f"'{key}' must be different numbers: each chip has its own", *place)
+    return checked
 
 
 def _check_buses(
     file: TomlFile, chip: Chip, part: str, kind: PartKind, checked: dict[str, Any]
 ) -> None:
-    """Does the chip have that UART or I2C, and can its signals reach these pins?"""
-    for bus, count, signal_of in (
-        ("uart", chip.uarts, uart_signal),
-        ("i2c", chip.i2cs, i2c_signal),
+    """Does the chip have that UART, I2C or SPI, and can its signals reach these pins?"""
+    for bus, numbers, signal_of in (
+        ("uart", range(chip.uarts), uart_signal),
+        ("i2c", range(chip.i2cs), i2c_signal),
+        ("spi", chip.spis, spi_signal),
     ):
         if bus not in checked:
             continue
         number = checked[bus]
-        if number >= count:
+        if number not in numbers:
             file.fail(f"{chip.name} has no {bus.upper()} {number}", "parts", part, bus)
         for key, setting in kind.settings.items():
             if not chip.fixed_functions or not isinstance(setting, Pin):
+                continue
+            if not setting.signal.startswith(f"{bus}:"):
                 continue
             wanted = (number, setting.signal.removeprefix(f"{bus}:"))
             if signal_of(checked[key]) != wanted:

@@ -15,7 +15,8 @@ class Chip:
     reserved: dict[int, str]  # GPIO numbers with another duty, and which
     uarts: int
     i2cs: int
-    fixed_functions: bool  # UART and I2C signals reach certain pins only
+    spis: tuple[int, ...]  # numbers of those that a part may use
+    fixed_functions: bool  # signals of UART, I2C and SPI reach certain pins only
 
 
 # RP2040: GPIO 0..29. On the Pico module 23, 24, 25 and 29 belong to the module itself
@@ -34,6 +35,7 @@ RP2040 = Chip(
     },
     uarts=2,
     i2cs=2,
+    spis=(0, 1),
     fixed_functions=True,
 )
 
@@ -52,6 +54,7 @@ ESP32 = Chip(
     },
     uarts=3,
     i2cs=2,
+    spis=(1, 2),  # 0 is the module's flash
     fixed_functions=False,
 )
 
@@ -66,6 +69,14 @@ def uart_signal(pin: int) -> tuple[int, str]:
 def i2c_signal(pin: int) -> tuple[int, str]:
     """Which I2C signal an RP2040 pin can carry: (I2C, signal). Datasheet 1.4.3, function F3."""
     return (pin // 2) % 2, ("sda", "scl")[pin % 2]
+
+
+def spi_signal(pin: int) -> tuple[int, str]:
+    """Which SPI signal an RP2040 pin can carry: (SPI, signal). Datasheet 1.4.3, function F1.
+
+    RX is the master's MISO, TX its MOSI. Chip selects are ordinary outputs here.
+    """
+    return (pin // 8) % 2, ("miso", "csn", "sck", "mosi")[pin % 4]
 
 
 # GPIO -> pin of the 40-pin module (Pico datasheet 2.1). GND is between them at 3, 8, 13, 18, 23, 28, 38.

@@ -10,6 +10,7 @@ class Pin:
     output: bool = False
     signal: str = ""  # "uart:tx" or "i2c:sda": must fit the chip's function table
     note: str = ""  # for the person with the soldering iron
+    rests: str = "idle high"  # an output's level at boot and fault, where the part has no safe value
 
 
 @dataclass(frozen=True)
@@ -24,7 +25,15 @@ class Choice:
     default: str | int | None = None  # None: must be given
 
 
-Setting = Pin | Number | Choice
+@dataclass(frozen=True)
+class Several:
+    """A list of different numbers: one for each chip of the part."""
+
+    allowed: tuple[int, ...]
+    most: int
+
+
+Setting = Pin | Number | Choice | Several
 
 
 @dataclass(frozen=True)
@@ -33,11 +42,30 @@ class PartKind:
     settings: dict[str, Setting]
     chips: frozenset[str] = field(default_factory=lambda: frozenset({"rp2040", "esp32"}))
     buy: str = ""  # what to look for in a catalogue
+    supply: str = ""  # where it takes its current from: "3V3", "5V", or a supply of its own
 
 
 _RP2040_ONLY = frozenset({"rp2040"})
 _LEVEL = Choice((0, 1))
 _PULL = Choice(("up", "none"))  # what the drivers can switch; "none" is for a resistor on the board
+
+# Buses that several parts may share: each names the same pins.
+SHARED_BUSES = ("i2c", "spi")
+
+_PULLED_UP = "3.3 V, with pull-up on the module"
+_I2C: dict[str, Setting] = {
+    "i2c": Number(0, 1),
+    "sda": Pin(output=True, signal="i2c:sda", note=_PULLED_UP),
+    "scl": Pin(output=True, signal="i2c:scl", note=_PULLED_UP),
+}
+_I2C_FREQ = Choice((100_000, 400_000))  # 400 kHz is what all of our parts can follow
+_SPI: dict[str, Setting] = {
+    "spi": Number(0, 2),
+    "sck": Pin(output=True, signal="spi:sck", note="3.3 V, at most 20 cm", rests="idle low"),
+    "mosi": Pin(output=True, signal="spi:mosi", note="3.3 V, at most 20 cm", rests="idle low"),
+    "miso": Pin(signal="spi:miso", note="3.3 V"),
+}
+_SELECT = Pin(output=True, note="3.3 V, 10 kohm to 3.3 V: not selected while the chip starts", rests="high")
 
 PART_KINDS: dict[str, PartKind] = {
     "barcode-uart": PartKind(
@@ -60,6 +88,7 @@ PART_KINDS: dict[str, PartKind] = {
             "broken": _LEVEL,
         },
         buy="a break-beam pair for 3.3 V with an open collector that switches within 1 ms",
+        supply="3V3",
     ),
     "keys": PartKind(
         "dealer keys",
@@ -95,14 +124,73 @@ PART_KINDS: dict[str, PartKind] = {
     "ssd1306-i2c": PartKind(
         "dealer display (SSD1306, 128x64)",
         {
-            "i2c": Number(0, 1),
-            "sda": Pin(output=True, signal="i2c:sda", note="3.3 V, with pull-up on the module"),
-            "scl": Pin(output=True, signal="i2c:scl", note="3.3 V, with pull-up on the module"),
+            **_I2C,
             "address": Choice((0x3C, 0x3D)),  # SSD1306 datasheet 8.1.5.1: SA0 low or high
-            "freq": Choice((100_000, 400_000)),  # 400 kHz is the chip's limit, datasheet table 13-6
+            "freq": _I2C_FREQ,  # 400 kHz is the chip's limit, datasheet table 13-6
             "safe": Choice(("blank",)),
         },
         buy="a 128x64 module with an SSD1306 (not SH1106) and four pins: GND, VCC, SCL, SDA",
+        supply="3V3",
+    ),
+    "st7789-spi": PartKind(
+        "dealer display (ST7789, 240x320 in colour)",
+        {
+            **_SPI,
+            "miso": Pin(signal="spi:miso", note="the bus's pin; most modules only listen and have none"),
+            "cs": _SELECT,
+            "dc": Pin(output=True, note="3.3 V; data or command, RS on some modules", rests="low"),
+            "reset": Pin(output=True, note="3.3 V, 10 kohm to 3.3 V", rests="high"),
+            # A write cycle takes at least 66 ns (ST7789V data sheet, serial interface characteristics).
+            "freq": Choice((4_000_000, 8_000_000, 12_000_000)),
+            "safe": Choice(("blank",)),
+        },
+        buy="a 240x320 module with an ST7789 on four-wire SPI, with CS and DC brought out; backlight to 3.3 V",
+        supply="3V3",
+    ),
+    "mfrc522-spi": PartKind(
+        "RFID reader (MFRC522)",
+        {
+            **_SPI,
+            "cs": _SELECT,  # printed SDA on most modules
+            "reset": Pin(output=True, note="3.3 V, 10 kohm to 3.3 V; RST", rests="high"),
+            # 10 Mbit/s at most (MFRC522 data sheet, serial peripheral interface).
+            "freq": Choice((1_000_000, 4_000_000, 8_000_000)),
+        },
+        buy="an RC522 module for 3.3 V; with others on one SPI, one whose MISO lets go while it is not selected",
+        supply="3V3",
+    ),
+    "pn532-uart": PartKind(
+        "RFID reader (PN532)",
+        {
+            "uart": Number(0, 2),
+            "tx": Pin(output=True, signal="uart:tx", note="to the module's RXD (SDA on some); 3.3 V"),
+            "rx": Pin(signal="uart:rx", note="from the module's TXD (SCL on some); 3.3 V"),
+            "baud": Choice((115200,)),  # what the PN532 speaks after power on
+        },
+        buy="a PN532 module with its switches at HSU (serial) that takes 5 V and has a serial line of 3.3 V",
+        supply="5V",
+    ),
+    "mcp23017-i2c": PartKind(
+        "bet sensors (MCP23017 expanders)",
+        {
+            **_I2C,
+            # A2, A1, A0 at GND or 3.3 V (MCP23017 data sheet, figure "I2C control byte format").
+            "addresses": Several(tuple(range(0x20, 0x28)), most=2),
+            "int": Pin(note="INTA of each expander, open drain, joined; 10 kohm to 3.3 V"),
+            "freq": _I2C_FREQ,
+        },
+        buy="one MCP23017 for 16 sensors, supplied with 3.3 V; contacts or open collectors that close to GND",
+        supply="3V3",
+    ),
+    "ds3231-i2c": PartKind(
+        "clock (DS3231)",
+        {
+            **_I2C,
+            "address": Choice((0x68,), default=0x68),
+            "freq": _I2C_FREQ,
+        },
+        buy="a DS3231 module with a coin cell; take out its charging resistor if the cell is a CR2032",
+        supply="3V3",
     ),
     "sounder-pwm": PartKind(
         "sounder",
@@ -137,12 +225,18 @@ ROLES: dict[str, Role] = {
             "beam": ("beam",),
             "keys": ("keys",),
             "lights": ("ws2812-pio",),
-            "display": ("ssd1306-i2c",),
+            "display": ("ssd1306-i2c", "st7789-spi"),
             "sounder": ("sounder-pwm",),
             "journal": ("flash-segments",),
             "host": ("usb-serial",),
             "supervisor": ("key-switch",),
+            "badges": ("mfrc522-spi", "pn532-uart"),
+            "cards": ("mfrc522-spi", "pn532-uart"),
+            "bets": ("mcp23017-i2c",),
+            "clock": ("ds3231-i2c",),
         },
-        frozenset({"supervisor"}),  # without it a supervisor proves who they are at the host
+        # Without key switch and badges a supervisor proves who they are at the host; without tags the
+        # barcodes, without bet sensors the keys, without a clock the host's time do.
+        frozenset({"supervisor", "badges", "cards", "bets", "clock"}),
     ),
 }

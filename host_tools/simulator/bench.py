@@ -5,21 +5,12 @@ answer through ``Wires``. Scenarios use the parts themselves: the dealer's hands
 lights, the display and the sounder on the other.
 """
 
-import random
-from collections import Counter
-from collections.abc import Callable
-from typing import Any, Protocol
+from collections.abc import Sequence
 
-from simulator.models.barcode import BarcodeEngine
-from simulator.models.beam import Beam
+from simulator.buses import OPEN
+from simulator.fitting import BoardParts, Fitting
 from simulator.models.dealer import Dealer
-from simulator.models.gm65 import Gm65
-from simulator.models.key_switch import KeySwitch
-from simulator.models.keys import Key
 from simulator.models.nor_flash import NorFlash
-from simulator.models.sounder import Sounder
-from simulator.models.ssd1306 import Ssd1306
-from simulator.models.ws2812 import Ws2812Chain
 from simulator.wires import Wires
 
 FLASH_BYTES = 2 * 1024 * 1024
@@ -30,146 +21,53 @@ FILESYSTEM_BASE = FLASH_BYTES - 1408 * 1024
 
 DEFAULT_I2C_HZ = 400_000
 
-# Settings of the keys part that are not the name of a key.
-_KEYS_SETTINGS = frozenset({"kind", "pull", "pressed"})
 
+class Bench(Fitting):
+    """A table's parts and the chip's ways to reach them."""
 
-class BoardParts(Protocol):
-    """As much of a board file as the bench needs; ``pitctl.boards.BoardSpec`` is one."""
-
-    @property
-    def parts(self) -> dict[str, dict[str, Any]]: ...
-
-
-class Bench:
-    """A table's parts and the chip's ways to reach them; a part the board lacks is None."""
-
-    barcode: BarcodeEngine | None
-    beam: Beam | None
-    keys: dict[str, Key]
-    key_switch: KeySwitch | None
-    lights: Ws2812Chain | None
-    display: Ssd1306 | None
-    sounder: Sounder | None
     flash: NorFlash
     dealer: Dealer
 
     def __init__(
         self, board: BoardParts, wires: Wires, *, seed: int = 1, flash: NorFlash | None = None
     ) -> None:
-        self.wires = wires
-        self.unwired: Counter[int] = Counter()
-        """Edges and bits sent to pins that lead nowhere, by pin."""
-        self.contention: Counter[int] = Counter()
-        """Levels the chip put on pins that a part drives, by pin: a short on a real board."""
-        # One stream of chance for each part, so that a new part does not change the others.
-        chance = random.Random(seed)
-        seeds = {name: chance.getrandbits(64) for name in ("barcode", "keys", "dealer", "key_switch")}
-        self._edges: dict[int, Callable[[bool, int], None]] = {}
-        self._driven: set[int] = set()
-        self._i2c_hz: dict[int, int] = {}
-        self._i2c_parts: dict[int, list[Ssd1306]] = {}
-        self._i2c_selected: dict[int, Ssd1306] = {}
-        parts = board.parts
-        self._fit_scanner(parts.get("scanner"), random.Random(seeds["barcode"]))
-        self._fit_beam(parts.get("beam"))
-        self._fit_keys(parts.get("keys"), random.Random(seeds["keys"]))
-        self._fit_key_switch(parts.get("supervisor"), random.Random(seeds["key_switch"]))
-        self._fit_lights(parts.get("lights"))
-        self._fit_display(parts.get("display"))
-        self._fit_sounder(parts.get("sounder"))
+        super().__init__(board, wires, seed)
         self.flash = NorFlash(FLASH_BYTES) if flash is None else flash
         self.dealer = Dealer(
             wires.clock,
             self.barcode,
             self.beam,
             self.keys,
-            random.Random(seeds["dealer"]),
+            self.chance["dealer"],
             key_switch=self.key_switch,
         )
-
-    def _fit_scanner(self, part: dict[str, Any] | None, chance: random.Random) -> None:
-        self.barcode = None
-        self._barcode_uart = -1
-        if part is not None:
-            self._barcode_uart = part["uart"]
-            if part.get("dialect") == "gm65":
-                self.barcode = Gm65(self.wires, part["uart"], part["rx"], rng=chance)
-            else:
-                self.barcode = BarcodeEngine(
-                    self.wires, part["uart"], part["rx"], part["baud"], rng=chance
-                )
-            self._driven.add(part["rx"])
-
-    def _fit_beam(self, part: dict[str, Any] | None) -> None:
-        self.beam = None
-        if part is not None:
-            self.beam = Beam(self.wires, part["pin"], bool(part["broken"]), part.get("pull"))
-            self._driven.add(part["pin"])
-
-    def _fit_keys(self, part: dict[str, Any] | None, chance: random.Random) -> None:
-        self.keys = {}
-        for name, pin in (part or {}).items():
-            if name not in _KEYS_SETTINGS and part is not None:
-                self.keys[name] = Key(self.wires, pin, bool(part["pressed"]), rng=chance)
-                self._driven.add(pin)
-
-    def _fit_key_switch(self, part: dict[str, Any] | None, chance: random.Random) -> None:
-        self.key_switch = None
-        if part is not None:
-            self.key_switch = KeySwitch(self.wires, part["pin"], bool(part["on"]), rng=chance)
-            self._driven.add(part["pin"])
-
-    def _fit_lights(self, part: dict[str, Any] | None) -> None:
-        self.lights = None
-        self._lights_pin = -1
-        if part is not None:
-            self.lights = Ws2812Chain(self.wires.clock, part["count"])
-            self._lights_pin = part["data"]
-            self._edges[part["data"]] = self.lights.edge
-
-    def _fit_display(self, part: dict[str, Any] | None) -> None:
-        self.display = None
-        if part is not None:
-            self.display = Ssd1306(self.wires.clock, part["address"])
-            self._i2c_hz[part["i2c"]] = part["freq"]
-            self._i2c_parts[part["i2c"]] = [self.display]
-
-    def _fit_sounder(self, part: dict[str, Any] | None) -> None:
-        self.sounder = None
-        self._sounder_pin = -1
-        if part is not None:
-            self.sounder = Sounder(self.wires.clock)
-            self._sounder_pin = part["pin"]
-            self._edges[part["pin"]] = self.sounder.edge
 
     # ---- power
 
     def reset_wires(self) -> None:
-        """Put every part's present level on its pin again, for a chip that has just started."""
-        if self.barcode is not None:
-            self.barcode.redrive()
-        if self.beam is not None:
-            self.beam.redrive()
-        for key in self.keys.values():
-            key.redrive()
-        if self.key_switch is not None:
-            self.key_switch.redrive()
+        """For a chip that has just started: it drives nothing, and every part's level is on its pin."""
+        for pin in self._edges:
+            self.pin_released(pin)
+        for redrive in self._redriven:
+            redrive()
 
     def power_cut(self) -> None:
-        """The chip's supply has gone, and with it the display, the lights and the sounder.
+        """The chip's supply has gone, and with it all that hangs on it.
 
         The barcode engine and the beam have a supply of their own, and the flash needs none to
         remember.
         """
-        if self.lights is not None:
-            self.lights.power_off()
-        if self.display is not None:
-            self.display.power_off()
-        if self.sounder is not None:
-            self.sounder.power_off()
+        for pin in self._edges:
+            self.pin_released(pin)
+        for part in self._supplied:
+            part.power_off()
 
     # ---- what the chip does
+
+    @property
+    def followed_pins(self) -> tuple[int, ...]:
+        """Output pins of the chip whose levels a part looks at."""
+        return tuple(self._edges)
 
     def pin_out(self, pin: int, level: bool, t_ns: int) -> None:
         """An output pin of the chip has taken a level at ``t_ns``."""
@@ -180,6 +78,12 @@ class Bench:
             self.contention[pin] += 1
         else:
             self.unwired[pin] += 1
+
+    def pin_released(self, pin: int) -> None:
+        """The chip does not drive ``pin``: a resistor decides, or it is as good as low."""
+        edge = self._edges.get(pin)
+        if edge is not None:
+            edge(self._rests[pin], self.wires.clock.now_ns())
 
     def pwm(self, pin: int, hz: int, duty_u16: int) -> None:
         """A PWM slice of the chip drives ``pin``; a duty of 0 or 65535 is a steady level."""
@@ -195,43 +99,80 @@ class Bench:
         else:
             self.unwired[pin] += 1
 
+    # ---- I2C
+
+    def i2c_wired(self, bus: int) -> Sequence[int]:
+        """Where SDA and SCL of ``bus`` are soldered."""
+        return self.i2c[bus].pins if bus in self.i2c else ()
+
+    def i2c_pins(self, bus: int, pins: Sequence[int]) -> None:
+        """The chip has brought SDA and SCL of ``bus`` to these pins."""
+        if bus in self.i2c:
+            self.i2c[bus].switched(pins)
+
     def i2c_start(self, bus: int, address: int, read: bool) -> bool:
         """START (or repeated START) and an address byte; True when a part acknowledged it."""
-        self._i2c_selected.pop(bus, None)
-        for part in self._i2c_parts.get(bus, ()):
-            if part.start(address, read):
-                self._i2c_selected[bus] = part
-        return bus in self._i2c_selected
+        return bus in self.i2c and self.i2c[bus].start(address, read)
 
     def i2c_write(self, bus: int, byte: int) -> bool:
         """One byte to the addressed part; True when it was acknowledged."""
-        part = self._i2c_selected.get(bus)
-        return part is not None and part.write(byte)
+        return bus in self.i2c and self.i2c[bus].write(byte)
 
     def i2c_read(self, bus: int, ack: bool) -> int:
         """One byte from the addressed part; a bus that nobody drives reads as ones."""
-        part = self._i2c_selected.get(bus)
-        byte = 0xFF if part is None else part.read()
-        if not ack:
-            # The master's NACK ends the part's turn; it lets go of SDA.
-            self._i2c_selected.pop(bus, None)
-        return byte
+        return self.i2c[bus].read(ack) if bus in self.i2c else OPEN
 
     def i2c_stop(self, bus: int) -> None:
         """STOP: every part on the bus is idle again."""
-        self._i2c_selected.pop(bus, None)
-        for part in self._i2c_parts.get(bus, ()):
-            part.stop()
+        if bus in self.i2c:
+            self.i2c[bus].stop()
 
     def i2c_stuck(self, bus: int) -> bool:
         """True while a part holds SDA down, so that a master waits for the bus in vain."""
-        return any(part.fault == "stuck" for part in self._i2c_parts.get(bus, ()))
+        return bus in self.i2c and self.i2c[bus].stuck()
+
+    def i2c_stretch_ns(self, bus: int) -> int:
+        """How long the addressed part holds SCL down after each byte."""
+        return self.i2c[bus].stretch_ns() if bus in self.i2c else 0
 
     def i2c_bit_ns(self, bus: int) -> int:
         """How long one bit takes on this bus; a byte with its acknowledge takes nine."""
-        return 1_000_000_000 // self._i2c_hz.get(bus, DEFAULT_I2C_HZ)
+        hz = self.i2c[bus].hz if bus in self.i2c else DEFAULT_I2C_HZ
+        return 1_000_000_000 // hz
+
+    # ---- SPI: who listens is told by the levels of the chip selects
+
+    def spi_wired(self, bus: int) -> Sequence[int]:
+        """Where SCK, MOSI and MISO of ``bus`` are soldered."""
+        return self.spi[bus].pins if bus in self.spi else ()
+
+    def spi_pins(self, bus: int, pins: Sequence[int]) -> None:
+        """The chip has brought SCK, MOSI and MISO of ``bus`` to these pins."""
+        if bus in self.spi:
+            self.spi[bus].switched(pins)
+
+    def spi_clock(self, bus: int, hz: int, mode: int) -> None:
+        """The chip's bit clock, and its mode: 2 * CPOL + CPHA."""
+        if bus in self.spi:
+            self.spi[bus].clocked(hz, mode)
+
+    def spi_byte(self, bus: int, byte: int) -> int:
+        """One byte each way; a line that nobody drives reads as ones."""
+        return self.spi[bus].exchange(byte) if bus in self.spi else OPEN
+
+    def spi_exchange(self, bus: int, data: bytes) -> bytes:
+        """Bytes each way, one after the other."""
+        return bytes(self.spi_byte(bus, byte) for byte in data)
+
+    def spi_write(self, bus: int, data: bytes) -> None:
+        """The same for bytes whose answers nobody looks at."""
+        if bus in self.spi:
+            self.spi[bus].write(data)
+
+    # ---- UART
 
     def uart_sent(self, uart: int, byte: int, baud: int = 0) -> None:
         """The stop bit of a byte from the chip has arrived at whatever hangs on ``uart``."""
-        if self.barcode is not None and uart == self._barcode_uart:
-            self.barcode.receive(byte, baud)
+        part = self.uarts.get(uart)
+        if part is not None:
+            part.receive(byte, baud)

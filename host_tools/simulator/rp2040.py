@@ -22,10 +22,11 @@ from rp2040py.utils.logging import ConsoleLogger, LogLevel
 from simulator.bench import FLASH_BYTES, Bench, BoardParts
 from simulator.images import Image, find_image
 from simulator.models.nor_flash import NorFlash, PowerCut
+from simulator.rp2040_buses import I2cWire
 from simulator.rp2040_clock import ChipClock
 from simulator.rp2040_console import LEAD_SECONDS, Console, serve_pty
 from simulator.rp2040_flash import TimedSsi
-from simulator.rp2040_wires import I2cWire, PioPump, Rp2040Wires, watch_outputs
+from simulator.rp2040_wires import PioPump, Rp2040Wires, watch_outputs
 
 SSI_WINDOW = 0x18000
 SERIAL = bytes.fromhex("e660583883724a32")
@@ -67,12 +68,6 @@ def _rx_pins(parts: Mapping[str, Mapping[str, Any]]) -> dict[int, int]:
     return {part["uart"]: part["rx"] for part in parts.values() if "rx" in part}
 
 
-def _output_pins(parts: Mapping[str, Mapping[str, Any]]) -> list[int]:
-    """The pins whose edges a model decodes: the lights' data line and the sounder."""
-    pins = [part["data"] for part in parts.values() if part["kind"] == "ws2812-pio"]
-    return pins + [part["pin"] for part in parts.values() if part["kind"] == "sounder-pwm"]
-
-
 class Rp2040Target:
     """`simulator.targets.Target` on the emulated chip.
 
@@ -104,7 +99,6 @@ class Rp2040Target:
         self.resets = 0
         """How often the chip restarted without losing its power."""
         self._serial = serial
-        self._outputs = _output_pins(parts)
         self._chip: Rp2040Chip | None = None
 
     @property
@@ -131,6 +125,8 @@ class Rp2040Target:
             ssi.reset()
             for bus in buses:
                 bus.reset()
+            if self.bench is not None:
+                self.bench.reset_wires()
             mcu.leave_reset()
 
         mcu.watchdog.on_watchdog_trigger = on_watchdog
@@ -139,7 +135,7 @@ class Rp2040Target:
         self.wires.attach(mcu)
         buses: list[I2cWire] = []
         if self.bench is not None:
-            buses = watch_outputs(mcu, self.clock, self.bench, self._outputs, chip.pump)
+            buses = watch_outputs(mcu, self.clock, self.bench, chip.pump)
         mcu.core.pc = FLASH_START_ADDRESS
         self._chip = chip
 

@@ -1,41 +1,36 @@
 """The wires between the chip models and an emulated RP2040.
 
 Into the chip: levels on GPIO inputs and bytes on the UARTs, at the models' own times. Out of the
-chip: every edge on the output pins, I2C transfers stretched to their time on the wire (the
-emulator charges none), and UART bytes. What the models drive is remembered, because it is still
-there when the chip comes back from a power cut.
+chip: every edge on the output pins that a part follows, UART bytes, and the buses
+(`rp2040_buses`). What the models drive is remembered, because it is still there when the chip comes
+back from a power cut.
 """
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol
 
 from rp2040py.gpio_pin import GPIOPinState
-from rp2040py.peripherals.i2c import I2CMode
 from rp2040py.rp2040 import RP2040
 
+from simulator.rp2040_buses import BusOutputs, I2cWire, SpiWire
 from simulator.rp2040_clock import TICKS_PER_NS, ChipClock
 
 FUNCTION_PIO0 = 6
+_DRIVEN = (GPIOPinState.HIGH, GPIOPinState.LOW)
 # rp2040py counts a PIO block's time in 256ths of a system clock cycle, and gives a state machine
 # that is more than 8 cycles late a new start.
 PIO_FRACTION = 256
 LATE_LIMIT = 8 * PIO_FRACTION
 NEVER_DUE = 1 << 61
-# IC_RAW_INTR_STAT.TX_EMPTY and IC_FS_SPKLEN of the I2C block.
-TX_EMPTY = 1 << 4
-SPIKE_LENGTH = 0xA0
-STUCK_BITS = 40
 
 
-class Outputs(Protocol):
+class Outputs(BusOutputs, Protocol):
     """The chip-to-world side of `simulator.bench.Bench`."""
 
+    @property
+    def followed_pins(self) -> Iterable[int]: ...
     def pin_out(self, pin: int, level: bool, t_ns: int) -> None: ...
-    def i2c_start(self, bus: int, address: int, read: bool) -> bool: ...
-    def i2c_write(self, bus: int, byte: int) -> bool: ...
-    def i2c_read(self, bus: int, ack: bool) -> int: ...
-    def i2c_stop(self, bus: int) -> None: ...
-    def i2c_stuck(self, bus: int) -> bool: ...
+    def pin_released(self, pin: int) -> None: ...
     def uart_sent(self, uart: int, byte: int, baud: int) -> None: ...
 
 
@@ -86,23 +81,30 @@ class Rp2040Wires:
 
 
 def watch_outputs(
-    chip: RP2040, clock: ChipClock, world: Outputs, pins: Iterable[int], pump: "PioPump"
-) -> list["I2cWire"]:
-    """Reports every edge on `pins`, every byte the UARTs send and every I2C transfer."""
-    for pin in pins:
-        chip.gpio[pin].add_listener(_edge_reporter(clock, world, pin, pump))
+    chip: RP2040, clock: ChipClock, world: Outputs, pump: "PioPump"
+) -> list[I2cWire]:
+    """Reports the edges on the pins that a part follows, bytes of the UARTs, transfers on the buses."""
+    for pin in world.followed_pins:
+        chip.gpio[pin].add_listener(_edge_reporter(chip, clock, world, pin, pump))
     for number, uart in enumerate(chip.uart):
         uart.on_byte = _byte_reporter(chip, world, number)
+    for bus in range(len(chip.spi)):
+        SpiWire(chip, bus, world)
     return [I2cWire(chip, bus, world) for bus in range(len(chip.i2c))]
 
 
 def _edge_reporter(
-    clock: ChipClock, world: Outputs, pin: int, pump: "PioPump"
+    chip: RP2040, clock: ChipClock, world: Outputs, pin: int, pump: "PioPump"
 ) -> Callable[[GPIOPinState, GPIOPinState], None]:
+    gpio = chip.gpio[pin]
+
     def on_change(new: GPIOPinState, _old: GPIOPinState) -> None:
-        # An undriven pin is as good as low: each of our outputs has a pull-down.
+        if new not in _DRIVEN:
+            world.pin_released(pin)
+            return
         world.pin_out(pin, new == GPIOPinState.HIGH, clock.now_ns() - pump.lateness_ns(pin))
-        pump.wake()
+        if gpio.function_select >= FUNCTION_PIO0:
+            pump.wake()
 
     return on_change
 
@@ -115,93 +117,6 @@ def _baud(chip: RP2040, uart: int) -> int:
     """From the divider that the firmware has set (UARTIBRD, UARTFBRD); 0 while it has set none."""
     block = chip.uart[uart]
     return block.baud_rate if block.baud_divider else 0
-
-
-class I2cWire:
-    """Stretches the I2C master's transfers to the time that they take on the bus.
-
-    The bit time comes from the counts that the firmware put into the block (RP2040 datasheet
-    4.3.14, DW_apb_i2c: the high phase takes HCNT + SPKLEN + 7 clocks, the low phase LCNT + 1).
-    """
-
-    def __init__(self, chip: RP2040, bus: int, world: Outputs) -> None:
-        self._chip = chip
-        self._block = chip.i2c[bus]
-        self._bus = bus
-        self._world = world
-        self._open = False
-        # The chip's own alarm: a transfer ends with the chip.
-        self._alarm = chip.clock.create_alarm(self._on_alarm)
-        self._next: Callable[[], None] | None = None
-        self._block.on_start = self._on_start
-        self._block.on_connect = self._on_connect
-        self._block.on_write_byte = self._on_write
-        self._block.on_read_byte = self._on_read
-        self._block.on_stop = self._on_stop
-
-    def _after(self, bits: int, fn: Callable[[], None]) -> None:
-        high = self._block.scl_high_period + self._block.read_uint32(SPIKE_LENGTH) + 7
-        low = self._block.scl_low_period + 1
-        self._next = fn
-        self._alarm.schedule(bits * (high + low) * 1e9 / self._chip.clk_sys)
-
-    def _on_alarm(self) -> None:
-        fn, self._next = self._next, None
-        if fn is not None:
-            fn()
-
-    def reset(self) -> None:
-        """The chip was reset: it has let go of the bus in the middle of whatever it was."""
-        self._next = None
-        self._open = False
-
-    def _on_start(self, repeated: bool) -> None:
-        if self._world.i2c_stuck(self._bus):
-            # SDA is held down: the master waits for a free bus, and looks again.
-            self._after(STUCK_BITS, lambda: self._on_start(repeated))
-        else:
-            self._after(1, self._block.complete_start)
-
-    def _on_connect(self, address: int, mode: I2CMode) -> None:
-        def acknowledge() -> None:
-            self._open = True
-            answered = self._world.i2c_start(self._bus, address, mode == I2CMode.READ)
-            self._block.complete_connect(answered)
-            if not answered:
-                self._flushed()
-
-        self._after(9, acknowledge)
-
-    def _on_write(self, byte: int) -> None:
-        def acknowledge() -> None:
-            taken = self._world.i2c_write(self._bus, byte)
-            self._block.complete_write(taken)
-            if not taken:
-                self._flushed()
-
-        self._after(9, acknowledge)
-
-    def _on_read(self, acknowledge: bool) -> None:
-        self._after(
-            9, lambda: self._block.complete_read(self._world.i2c_read(self._bus, acknowledge))
-        )
-
-    def _on_stop(self) -> None:
-        def stop() -> None:
-            if self._open:
-                self._open = False
-                self._world.i2c_stop(self._bus)
-            self._block.complete_stop()
-
-        self._after(1, stop)
-
-    def _flushed(self) -> None:
-        """An abort empties the transmit FIFO, and TX_EMPTY follows its level (datasheet 4.3.17).
-
-        The emulator forgets the second half, and the SDK would wait for it until its timeout.
-        """
-        self._block.int_raw |= TX_EMPTY
-        self._block.check_interrupts()
 
 
 class PioPump:

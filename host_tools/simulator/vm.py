@@ -25,7 +25,8 @@ from simulator.stubs.common import wire_ops as ops
 from simulator.vm_console import VmConsole
 from simulator.vm_firmware import firmware_for_unix
 from simulator.vm_wires import VmWires
-from simulator.wire_server import FOREVER_US, Answer, Batch, Chip, WireLost, WireServer, Work
+from simulator.wire_buses import Answer, Work
+from simulator.wire_server import FOREVER_US, Batch, Chip, WireLost, WireServer
 
 STUBS = Path(__file__).resolve().parent / "stubs"
 FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"

@@ -20,12 +20,9 @@ from simulator.models.nor_flash import PAGE_BYTES, SECTOR_BYTES, FlashOp
 from simulator.stubs.common import wire_ops as ops
 from simulator.vm_console import VmConsole
 from simulator.vm_wires import VmWires
-
-Answer = tuple[int, bytes]
-Work = Generator[int, None, Answer]
+from simulator.wire_buses import WireBuses, Work
 
 FOREVER_US = 1 << 60
-_I2C_TIMEOUT_NS = 50_000_000  # the rp2 port's default: 50,000 us
 _message = struct.Struct("<BBHq")
 _head = struct.Struct("<IQ")
 
@@ -80,6 +77,7 @@ class WireServer:
         self._folder = folder
         self._poll = select.poll()
         self._poll.register(read_fd, select.POLLIN | select.POLLHUP)
+        buses = WireBuses(bench)
         self._posted: dict[int, Callable[[int, int, bytes], None]] = {
             ops.PIN_OUT: self._pin_out,
             ops.PIN_IRQ: lambda pin, edges, _: wires.set_irq(pin, edges),
@@ -91,14 +89,16 @@ class WireServer:
             ops.CONSOLE_TAKEN: lambda _a, count, _: console.taken(count),
             ops.DMA_DUE: self._dma_due,
             ops.ERROR: lambda _a, _b, data: self.chip.errors.append(data.decode(errors="replace")),
-            ops.I2C_FREQ: self._i2c_freq,
+            ops.I2C_SETUP: buses.i2c_setup,
             ops.UART_BAUD: lambda uart, baud, _: wires.set_baud(uart, baud),
+            ops.SPI_SETUP: buses.spi_setup,
+            ops.SPI_WRITE: buses.spi_write,
         }
         self._requests: dict[int, Callable[[int, int, bytes], Work]] = {
             ops.SYNC: _at_once,
             ops.PIN_MODE: self._pin_mode,
-            ops.I2C_WRITE: self._i2c_write,
-            ops.I2C_READ: self._i2c_read,
+            ops.I2C_WRITE: buses.i2c_write,
+            ops.I2C_READ: buses.i2c_read,
             ops.FLASH_READ: self._flash_read,
             ops.FLASH_PROGRAM: self._flash_program,
             ops.FLASH_ERASE: self._flash_erase,
@@ -107,8 +107,8 @@ class WireServer:
             ops.BOOTED: self._booted,
             ops.HEAP: self._heap,
             ops.RESET: self._reset,
+            ops.SPI_EXCHANGE: buses.spi_exchange,
         }
-        self._i2c_hz: dict[int, int] = {}
         self._uart_free_ns: dict[int, int] = {}
 
     # ---- the pipes
@@ -171,7 +171,10 @@ class WireServer:
 
     def _pin_mode(self, pin: int, b: int, _data: bytes) -> Work:
         yield from ()
-        return self._wires.set_mode(pin, bool(b & 1), b >> 4), b""
+        output = bool(b & 1)
+        if not output:
+            self._bench.pin_released(pin)
+        return self._wires.set_mode(pin, output, b >> 4), b""
 
     def _pio_bits(self, pin: int, b: int, words: bytes) -> None:
         bit_ns, size, start_ns = b & 0xFFFF, (b >> 16 & 0x3F) // 8, (b >> 22) * 1000
@@ -197,48 +200,6 @@ class WireServer:
         self._wires.clock.call_at(
             due_us * 1000, lambda: self._wires.event(ops.EV_DMA, channel)
         )
-
-    def _i2c_freq(self, bus: int, hz: int, _data: bytes) -> None:
-        self._i2c_hz[bus] = hz
-
-    # ---- I2C: a byte and its acknowledge take nine bits, START and STOP about one each
-
-    def _i2c_bit_ns(self, bus: int) -> int:
-        hz = self._i2c_hz.get(bus)
-        return 1_000_000_000 // hz if hz else self._bench.i2c_bit_ns(bus)
-
-    def _i2c_write(self, bus: int, address: int, data: bytes) -> Work:
-        bit_ns = self._i2c_bit_ns(bus)
-        if self._bench.i2c_stuck(bus):
-            yield _I2C_TIMEOUT_NS
-            return -2, b""
-        yield 10 * bit_ns
-        if not self._bench.i2c_start(bus, address, False):
-            yield bit_ns
-            self._bench.i2c_stop(bus)
-            return -1, b""
-        yield 9 * bit_ns * len(data)
-        taken = all(self._bench.i2c_write(bus, byte) for byte in data)
-        yield bit_ns
-        self._bench.i2c_stop(bus)
-        return len(data) if taken else -1, b""
-
-    def _i2c_read(self, bus: int, b: int, _data: bytes) -> Work:
-        address, count = b & 0xFFFF, b >> 16
-        bit_ns = self._i2c_bit_ns(bus)
-        if self._bench.i2c_stuck(bus):
-            yield _I2C_TIMEOUT_NS
-            return -2, b""
-        yield 10 * bit_ns
-        if not self._bench.i2c_start(bus, address, True):
-            yield bit_ns
-            self._bench.i2c_stop(bus)
-            return -1, b""
-        yield 9 * bit_ns * count
-        data = bytes(self._bench.i2c_read(bus, at < count - 1) for at in range(count))
-        yield bit_ns
-        self._bench.i2c_stop(bus)
-        return count, data
 
     # ---- flash: done when its time is over; a cut before that leaves it torn
 

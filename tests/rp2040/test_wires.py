@@ -158,9 +158,10 @@ def test_display_takes_its_time_on_the_bus(repl: Repl) -> None:
         write(picture)
         write(memoryview(picture)[:128])
     """).split()
-    # 1026 bytes with the address, 9 bits each, at 378 kHz: what the SDK makes of "400 kHz".
-    assert 24_000 < int(whole_us) < 25_200
-    assert 3_000 < int(page_us) < 3_300
+    # 1026 bytes with the address, 9 bits each, at 378 kHz: what the SDK makes of "400 kHz". Between two bytes it
+    # takes about 1 us to see that one has gone and to hand over the next.
+    assert 24_000 < int(whole_us) < 26_000
+    assert 3_000 < int(page_us) < 3_400
     assert [bytes(page) for page in display.gddram] == [
         bytes((page * WIDTH + n) & 255 for n in range(WIDTH)) for page in range(8)
     ]

@@ -97,7 +97,7 @@ WRONG = [
      "@ 'title' must be text, not 7"),
     ("unknown part", "[parts.beam]", "[parts.beem]",
      "@ unknown key 'beem' in [parts]; allowed:"
-     " scanner, beam, keys, lights, display, sounder, journal, host, supervisor"),
+     " scanner, beam, keys, lights, display, sounder, journal, host, supervisor, badges, cards, bets, clock"),
     ("unknown kind", 'kind = "beam"', 'kind = "laser"', "@ 'kind' must be one of beam; not 'laser'"),
     ("kind of another part", 'kind = "ws2812-pio"', 'kind = "beam"',
      "@ 'kind' must be one of ws2812-pio; not 'beam'"),

@@ -2,10 +2,9 @@
 models.
 """
 
-import errno
-
 import simwire
 import wire_ops as ops
+from sim_buses import I2C, SPI  # noqa: F401
 from sim_uart import UART, mem32, release  # noqa: F401
 from simwire import disable_irq, enable_irq  # noqa: F401
 
@@ -166,41 +165,6 @@ def _on_held(batch):
 simwire.on_event[ops.EV_LEVEL] = _on_level
 simwire.on_event[ops.EV_EDGE] = _on_edge
 simwire.on_event["held"] = _on_held
-
-
-def _check(done):
-    """CPython fills `errno` only if there is a text too."""
-    if done == -1:
-        raise OSError(errno.EIO, "not acknowledged")
-    if done < 0:
-        raise OSError(errno.ETIMEDOUT, "bus stuck")
-
-
-class I2C:
-    def __init__(self, id, *, scl=None, sda=None, freq=400000, timeout=50000):
-        self._bus = id
-        simwire.post(ops.I2C_FREQ, id, freq)
-
-    def writeto(self, addr, buf, stop=True):
-        done = simwire.request(ops.I2C_WRITE, self._bus, addr, bytes(buf))
-        _check(done)
-        return done
-
-    def writevto(self, addr, vector, stop=True):
-        joined = b"".join([bytes(part) for part in vector])
-        return self.writeto(addr, joined, stop)
-
-    def readfrom_into(self, addr, buf, stop=True):
-        done = simwire.request(ops.I2C_READ, self._bus, addr | len(buf) << 16, None, buf)
-        _check(done)
-
-    def readfrom(self, addr, nbytes, stop=True):
-        buf = bytearray(nbytes)
-        self.readfrom_into(addr, buf, stop)
-        return bytes(buf)
-
-    def scan(self):
-        return [a for a in range(8, 0x78) if simwire.request(ops.I2C_WRITE, self._bus, a) >= 0]
 
 
 class PWM:

@@ -25,6 +25,7 @@ _events = bytearray(ops.EVENT_ROOM)
 _view = memoryview(_events)
 _pack_into = struct.pack_into
 _LATEST_US = 100
+_spent_ns = 0  # what is left below a microsecond
 
 _queue = []  # interrupts that wait: (kind, a, b, time in us)
 _held = False
@@ -36,6 +37,16 @@ def tick():
     """A look at the clock costs 1 us."""
     global now
     now += 1
+    if now >= horizon and not _dispatching:
+        request(ops.SYNC, 0, 0)
+
+
+def spend(ns):
+    """Time passes on a wire while the core waits for its end."""
+    global now, _spent_ns
+    _spent_ns += ns
+    now += _spent_ns // 1000
+    _spent_ns %= 1000
     if now >= horizon and not _dispatching:
         request(ops.SYNC, 0, 0)
 
