@@ -3,6 +3,7 @@
 The map is as secret as the cards are: whoever has it can read a card's face from its number.
 """
 
+import re
 import secrets
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,13 +12,14 @@ from typing import Any
 from pitctl.boards import REPOSITORY
 from pitctl.checked_toml import TomlFile, read_toml
 from pitctl.exceptions import ConfigError
-from pitctl.firmware import card_codes, cards
+from pitctl.firmware import card_codes, cards, tag_codes
 
 SETS_DIR = REPOSITORY / "sets"
 MAX_SERIAL = 999_999
 
-_KEYS = ("schema", "serial", "decks", "cards")
+_KEYS = ("schema", "serial", "decks", "cards", "tags")
 _PER_LINE = 13
+_TAG = re.compile(r"[0-9A-F]{14}")
 
 
 @dataclass(frozen=True)
@@ -25,6 +27,7 @@ class CardSet:
     serial: int
     decks: int
     faces: bytes  # faces[number - 1]: the face of a card, as games/cards.py counts
+    tags: bytes = b""  # seven bytes for each card: the identity of its tag; none where the cards have no tags
 
     @property
     def codes(self) -> list[str]:
@@ -91,7 +94,21 @@ def _read(file: TomlFile) -> CardSet:
     decks = file.number(file.data, 1, 8, "decks")
     faces = _faces(file, file.data)
     _check_faces(file, faces, decks)
-    return CardSet(serial, decks, faces)
+    return CardSet(serial, decks, faces, _tags(file, len(faces)) if "tags" in file.data else b"")
+
+
+def _tags(file: TomlFile, count: int) -> bytes:
+    words = file.text(file.data, "tags").split()
+    if len(words) != count:
+        file.fail(f"{count} cards have {count} tags, not {len(words)}", "tags")
+    for number, word in enumerate(words, start=1):
+        if not _TAG.fullmatch(word):
+            file.fail(f"tag {number}: '{word}' is no identity; written as 14 hex digits: 04A1B2C3D4E5F6", "tags")
+    tags = bytes.fromhex("".join(words))
+    if not tag_codes.check_tags(tags, count):
+        twice = next(word for word in words if words.count(word) > 1)
+        file.fail(f"tag {twice} is there twice", "tags")
+    return tags
 
 
 def _faces(file: TomlFile, data: dict[str, Any]) -> bytes:

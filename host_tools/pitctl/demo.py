@@ -5,8 +5,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pitctl.demo_races import RACES, Race, Wager
-from pitctl.demo_stage import CARD_PAUSE_MS, READ_PAUSE_MS, Pacer, Performance, Picture, Stage
-from pitctl.exceptions import TargetUnavailable
+from pitctl.demo_stage import (
+    CARD_PAUSE_MS,
+    READ_PAUSE_MS,
+    Pacer,
+    Performance,
+    Picture,
+    Stage,
+    stuck,
+)
 from pitctl.firmware import areas, cards, settlement
 from pitctl.layouts import area_code
 from pitctl.messages import Event, Status
@@ -15,6 +22,7 @@ from simulator.targets import Target
 
 TO_WIN = 4  # cards of one suit in the first racing area (001 8.1(a))
 PLACES = ("1st", "2nd", "3rd")
+MOST_PRESSES = 60  # of a key, until the table does what comes next
 UNITS_A_CHIP = 2  # the money unit is half the smallest chip (D3)
 
 
@@ -51,6 +59,7 @@ class Show(Performance[Scene]):
         self, target: Target, table: dict[str, Any], stage: Stage[Scene], pacer: Pacer
     ) -> None:
         super().__init__(target, table, stage, pacer, Scene())
+        self._by_time = table["reveal"] == "delay"
 
     def play(self, races: Sequence[Race] = RACES) -> None:
         """All races, one after the other; the last one's payouts stay in the picture."""
@@ -61,8 +70,7 @@ class Show(Performance[Scene]):
             if race is not races[-1]:
                 self._press("confirm", "All paid: the round is closed and the lights go out")
                 self._run(READ_PAUSE_MS)
-                self._press("confirm", "One deck: the cards are shuffled before every round")
-                self._press("confirm", "... and cut once")
+                self._make_ready()
         self._stage.end(
             runnable("Next: {pitctl} play tests/scenarios/ordinary-race.txt, or: make help")
         )
@@ -71,6 +79,8 @@ class Show(Performance[Scene]):
         self._scene = Scene(title=race.title, wagers=race.wagers)
         self._stage.tell(f"== {race.title} ==")
         self._press("confirm", "The dealer opens betting")
+        if self._client.status().phase != "betting":
+            raise stuck("betting does not open")
         for wager in race.wagers:
             self._stage.tell(f"{wager.player} puts ${wager.chips} on {wager.area}")
         self._run(READ_PAUSE_MS)
@@ -79,14 +89,35 @@ class Show(Performance[Scene]):
             if number == race.cut_after:
                 self._cut_power("in mid-race", self._came_back)
             self._slide(code)
+        self._show_hidden()
         self._say("Third place is fixed: the winning areas light up")
         self._run(READ_PAUSE_MS)
         self._press("confirm", "The dealer checks the cards and confirms the result")
         self._settle(race)
         self._run(2 * READ_PAUSE_MS)
 
+    def _make_ready(self) -> None:
+        """One deck is shuffled for every round, and cut if it lies in a shoe; several decks go on."""
+        if not self._client.shoe().shuffled:
+            self._press("confirm", "One deck: the cards are shuffled before every round")
+        shoe = self._client.shoe()
+        if shoe.source == "shoe" and not shoe.cut:
+            self._press("confirm", "... and cut once")
+
+    def _show_hidden(self) -> None:
+        """Cards that wait for their reveal point: for a key, or for time."""
+        for _ in range(MOST_PRESSES):
+            if not self._client.status().hidden:
+                return
+            if self._by_time:
+                self._run(READ_PAUSE_MS)
+            else:
+                self._press("confirm", "The dealer has the card shown that is still hidden")
+        raise stuck("cards stay hidden")
+
     def _slide(self, code: str | None) -> None:
-        number = len(self._scene.cards) + 1
+        hidden = self._scene.status.hidden if self._scene.status else 0
+        number = len(self._scene.cards) + hidden + 1
         if code is None:
             self._say(f"Card {number} passes and is not read: the display names its place")
             self._bench.dealer.slide(None)
@@ -94,18 +125,20 @@ class Show(Performance[Scene]):
             return
         fixed = len(fixed_places(*racing_areas(self._scene.cards, self._scene.status)))
         again = " again" if self._scene.status and self._scene.status.notice else ""
-        self._say(f"Card {number} to {PLACES[fixed]} place{again}")
-        self._bench.dealer.slide(code)
+        # Nobody knows yet where a card goes while the one before it is hidden.
+        self._say(f"Card {number}{again}" if hidden else f"Card {number} to {PLACES[fixed]} place{again}")
+        self._slide_card(code)
         self._run(CARD_PAUSE_MS)
 
     def _came_back(self) -> str:
-        return f"The same race comes back, with its {self._client.status().cards} cards"
+        status = self._client.status()
+        return f"The same race comes back, with its {status.cards + status.hidden} cards"
 
     def _settle(self, race: Race) -> None:
         """Pay the sample wagers by the result that the board gives."""
         status = self._client.status()
         if status.result is None:
-            raise TargetUnavailable("the race has no result, so nothing can be paid")
+            raise stuck("the race has no result, so nothing can be paid")
         names = [name.lower() for name in cards.SUIT_NAMES]
         places = (status.result.first, status.result.second, status.result.third)
         first, second, third = (names.index(suit) for suit in places)
@@ -122,7 +155,7 @@ class Show(Performance[Scene]):
             self._scene.cards.clear()  # the dealer has collected them
 
     def _note(self, event: Event) -> None:
-        if event.type == "card" and event.card is not None:
+        if event.type in ("card", "reveal") and event.card is not None:
             self._scene.cards.append(event.card)
             self._stage.tell(f"card {len(self._scene.cards):>2}: {event.card}")
         elif event.type == "irregularity":

@@ -14,6 +14,7 @@ from pitctl.exceptions import TargetUnavailable
 from pitctl.hands import Hands, NotDone
 from pitctl.layouts import layout_of
 from pitctl.messages import Event
+from pitctl.printed_cards import printed
 from pitctl.table_view import lit_areas
 from pitctl.transport.target import TargetTransport
 from simulator.bench import Bench
@@ -92,6 +93,14 @@ class Pacer:
             self._sleep(self._due - now)
 
 
+def stuck(problem: str) -> TargetUnavailable:
+    """The table does not do what the show is written for: no other target would help."""
+    return TargetUnavailable(
+        f"the demonstration cannot go on: {problem}",
+        try_this="the sample tables: {pitctl} demo, or --game let-it-ride, without --table",
+    )
+
+
 class Performance(Generic[P]):
     """Hands and eyes at a target that is running; a game's own show says what they do."""
 
@@ -104,6 +113,7 @@ class Performance(Generic[P]):
         self._bench: Bench = target.bench
         self._area_pixels: list[list[int]] = table["areas"]
         self._layout = layout_of(table["game"])
+        self._set: dict[str, Any] | None = table.get("set")
         self._stage = stage
         self._pacer = pacer
         self._client = Client(TargetTransport(target))
@@ -130,9 +140,13 @@ class Performance(Generic[P]):
         try:
             self._hands.open_table(answer)
         except NotDone as error:
-            raise TargetUnavailable(str(error)) from None
+            raise stuck(str(error)) from None
         self._say("The table is open")
         self._run(READ_PAUSE_MS)
+
+    def _slide_card(self, card: str) -> None:
+        """A card of this table over the scanner, whatever is printed on it."""
+        self._bench.dealer.slide(printed(card, self._set))
 
     def _press(self, key: str, caption: str) -> None:
         self._say(caption)

@@ -29,7 +29,7 @@ _prepare()
 
 from pitboard.app.derby import words  # noqa: E402
 from pitboard.app.let_it_ride import words as ride_words  # noqa: E402
-from pitboard.games import card_codes, cards, events, hands  # noqa: E402
+from pitboard.games import card_codes, cards, events, hands, tag_codes  # noqa: E402
 from pitboard.games.derby import areas, derby_events, settlement  # noqa: E402
 from pitboard.games.let_it_ride import faults, house, ride_events, seats  # noqa: E402
 from pitboard.games.let_it_ride import pack as ride_pack  # noqa: E402
@@ -38,5 +38,5 @@ from pitboard.table import checks, derby_settings, let_it_ride_settings, setting
 __all__ = [
     "areas", "card_codes", "cards", "checks", "derby_events", "derby_settings", "events", "faults", "hands", "house",
     "let_it_ride_settings", "ride_events", "ride_pack", "ride_words", "seats", "settings", "settlement", "staff",
-    "words",
+    "tag_codes", "words",
 ]  # fmt: skip

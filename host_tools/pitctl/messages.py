@@ -11,7 +11,7 @@ from typing import Annotated, Literal, get_args
 from pitctl import wire
 
 SCHEMA = 3
-SCHEMA_HASH = "cf257fb54b620092"
+SCHEMA_HASH = "92f6cf67dd1840a9"
 MAX_LINE = 1024
 
 PARSE_ERROR = -32700
@@ -114,8 +114,8 @@ SEAT_STATES: tuple[SeatState, ...] = get_args(SeatState)
 Decision = Literal["open", "withdraw", "ride"]
 DECISIONS: tuple[Decision, ...] = get_args(Decision)
 
-# Who may do a step.
-Role = Literal["dealer", "supervisor"]
+# Who somebody is; steps are for dealers and supervisors.
+Role = Literal["dealer", "supervisor", "technician", "inspector"]
 ROLES: tuple[Role, ...] = get_args(Role)
 
 # Why a supervisor stepped in.

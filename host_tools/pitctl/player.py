@@ -12,9 +12,10 @@ from pitctl import scenario as sc
 from pitctl.client import Client
 from pitctl.exceptions import TargetUnavailable
 from pitctl.expectations import Eyes, Seen
-from pitctl.firmware import card_codes, cards
+from pitctl.firmware import cards
 from pitctl.hands import Hands, NotDone
 from pitctl.layouts import layout_of
+from pitctl.printed_cards import printed
 from pitctl.ride_hands import RideHands
 from pitctl.transport.target import TargetTransport
 from simulator.bench import Bench
@@ -147,14 +148,7 @@ class Player:
 
     def _printed(self, card: str | None) -> str | None:
         """What is printed on a card of this table: its face, or the number of its set and its own."""
-        if card is None or card == sc.UNKNOWN_CODE or self._set is None:
-            return card
-        serial = self._set["serial"]
-        if card.startswith("#"):
-            number, _, other = card[1:].partition("@")
-            return serial_code(int(other or serial), int(number))
-        faces = bytes.fromhex(self._set["map"])
-        return serial_code(serial, faces.index(cards.parse(card.encode())) + 1)
+        return card if card is None or card == sc.UNKNOWN_CODE else printed(card, self._set)
 
     def _press(self, key: str, hold_ms: int = 80) -> None:
         self._let_pass(self._bench.dealer.press(key, hold_ms))
@@ -227,11 +221,6 @@ class Player:
                 return eyes.unchanged, ASK_US
             case _:
                 raise AssertionError(f"no way to look for {step!r}")
-
-
-def serial_code(serial: int, number: int) -> str:
-    """The code that is printed on a numbered card."""
-    return f"{serial:06d}{number:03d}{card_codes.check_digits(serial, number):02d}"
 
 
 def failed(outcomes: Sequence[Outcome]) -> Outcome | None:

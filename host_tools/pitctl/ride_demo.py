@@ -7,7 +7,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from pitctl.demo_stage import CARD_PAUSE_MS, READ_PAUSE_MS, Pacer, Performance, Picture, Stage
+from pitctl.demo_stage import (
+    CARD_PAUSE_MS,
+    READ_PAUSE_MS,
+    Pacer,
+    Performance,
+    Picture,
+    Stage,
+    stuck,
+)
 from pitctl.exceptions import TargetUnavailable
 from pitctl.messages import Event, Ride, Seat
 from pitctl.money import UNITS, money_text
@@ -16,6 +24,7 @@ from pitctl.ride_hands import PEOPLE, place_text
 from pitctl.scenario_ride_steps import COMMUNITY
 from simulator.targets import Target
 
+GAME = "let-it-ride"
 MOST_PRESSES = 40
 LEGEND = "Lights of a seat: /turn it decides, /riding the wager is in play, /won it is to be paid"
 
@@ -82,7 +91,7 @@ class RideShow(Performance[RideScene]):
             if self._client.status().phase == "betting":
                 return
             self._press("confirm", f"The dealer: {self._hands.lines()[-2]}")
-        raise TargetUnavailable("betting does not open")
+        raise stuck("betting does not open")
 
     def _bets(self, played: Round) -> None:
         if played.bank is not None:
@@ -114,10 +123,10 @@ class RideShow(Performance[RideScene]):
                 return
             to_seat = "A card to " if place < COMMUNITY[0] else "A card for the dealer: "
             self._say(f"{to_seat}{place_text(place)}, face down")
-            self._bench.dealer.slide(deck[place].pop(0))
+            self._slide_card(deck[place].pop(0))
             self._scene.dealt[place] = self._scene.dealt.get(place, 0) + 1
             self._run(CARD_PAUSE_MS)
-        raise TargetUnavailable("the deal does not end")
+        raise stuck("the deal does not end")
 
     def _decide(self, played: Round, which: int) -> None:
         for _ in played.players:
@@ -191,7 +200,10 @@ def _wins(seat: Seat) -> bool:
 
 def programme_of(game: str) -> Programme:
     """By the rule pack that a table plays."""
-    pack = game.partition("-")[0]
+    pack = game.removesuffix(f"-{GAME}")
     if pack not in PROGRAMMES:
-        raise TargetUnavailable(f"there is no demonstration of {game}")
+        raise TargetUnavailable(
+            f"there is no demonstration of {game}, only of {', '.join(f'{name}-{GAME}' for name in PROGRAMMES)}",
+            try_this="write a scenario for it: docs/scenarios.md; then {pitctl} play FILE --table TABLE",
+        )
     return PROGRAMMES[pack]

@@ -47,7 +47,7 @@ from pitctl.scenario_steps import (
     SupervisorKey,
     Wait,
 )
-from pitctl.scenario_table import Table, TableLines, parse_table
+from pitctl.scenario_table import Table, TableLines, WrongTable, parse_table
 from pitctl.scenario_words import Words, split_words
 
 __all__ = [
@@ -122,6 +122,8 @@ def parse_scenario(text: str, name: str = "scenario") -> Scenario:
             title = line.lstrip("# ").strip()
         try:
             _parse_line(split_words(line, name, number), table, steps)
+        except WrongTable as error:
+            raise ScenarioError("\n".join([*mistakes, error.message])) from None
         except ScenarioError as error:
             mistakes.append(error.message)
     mistakes += [

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from pitctl.exceptions import ConfigError, ScenarioError
 from pitctl.layouts import DERBY, RIDE, Layout, is_ride
 from pitctl.messages import REVEALS, SOURCES
 from pitctl.scenario_words import Words
@@ -13,6 +14,11 @@ KEYS = ("decks", "from", "format", "reveal", "brightness", "overwrite")
 OF_DERBY = ("decks", "reveal")
 FORMATS = ("value", "serial")
 LONGEST_DELAY_MS = 60_000
+ELSEWHERE = "name one of the same game here, and play with --table path/to/mine.toml"
+
+
+class WrongTable(ScenarioError):
+    """Which game the lines below it are about is not known, so that they cannot be judged."""
 
 
 @dataclass
@@ -51,8 +57,15 @@ def parse_table(words: Words, lines: TableLines) -> None:
 def _parse_file(words: Words, lines: TableLines) -> None:
     if lines.file or lines.settings:
         raise words.error("the table's file comes first, and once", None)
-    lines.file = words.one_of(table_names(), "a table")
-    lines.ride = is_ride(game_of(lines.file))
+    try:
+        lines.file = words.one_of(table_names(), "a table in tables/")
+        words.end()
+    except ScenarioError as error:
+        raise WrongTable(f"{error.message}; a file elsewhere: {ELSEWHERE}") from None
+    try:
+        lines.ride = is_ride(game_of(lines.file))
+    except ConfigError as error:
+        raise WrongTable(words.error(error.message, None).message) from None
 
 
 def _house_value(words: Words) -> int | str:

@@ -76,10 +76,10 @@ class Words:
         return False
 
     def one_of(self, allowed: Sequence[str], what: str) -> str:
-        found = self.any(what).lower()
-        if found not in allowed:
+        found = self.any(what)
+        if found.lower() not in allowed:
             raise self.error(f"not {what}: {found}", ", ".join(allowed))
-        return found
+        return found.lower()
 
     def quoted(self) -> str:
         found = self.any("a text in quotation marks")

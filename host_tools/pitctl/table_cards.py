@@ -37,7 +37,7 @@ def _card_set(
     place = ("cards", "set")
     if code_format == "value":
         if "set" in cards:
-            file.fail('\'set\' is only for format = "serial"', *place)
+            file.fail('\'set\' is only for format = "serial" or "tag"', *place)
         return None
     card_set = load_set(file.path.parent / file.text(cards, *place))
     if card_set.decks != decks:
@@ -46,7 +46,11 @@ def _card_set(
             f" set {card_set.serial:06d} has {card_set.decks}",
             *place,
         )
-    return {"serial": card_set.serial, "map": card_set.faces.hex()}
+    if code_format == "serial":
+        return {"serial": card_set.serial, "map": card_set.faces.hex()}
+    if not card_set.tags:
+        file.fail(f"set {card_set.serial:06d} has no tags; add them to its file (docs/card-codes.md)", *place)
+    return {"serial": card_set.serial, "map": card_set.faces.hex(), "tags": card_set.tags.hex()}
 
 
 def compile_reveal(file: TomlFile) -> dict[str, Any]:

@@ -1,8 +1,8 @@
 """`[house]` of a Let It Ride table file: limits, sizes and the choices that the documents leave to the operator."""
 
 import re
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
 
 from pitctl.checked_toml import TomlFile
 from pitctl.firmware import events
@@ -17,26 +17,59 @@ HOUSE_KEYS = (
     "decks", "wagers", "least", "most", "unit", "payout_most", "payout_scope", "pay_table", "covers", "action",
     "jackpot_stake", "share_rounding", "share_stake", "token_stake", "fee_bet", "fee_bank", "stack",
 )  # fmt: skip
-_WAGERS = ("amounts", "presence")  # what is known of a wager: how much it is, or only that it is there
-_ACTION = ("counterclockwise", "clockwise")  # L10
-_STACK = ("top first", "bottom first")  # L1: as the reader sees a stack of three
-_BACK = ("kept", "returned")
+WAGERS = ("amounts", "presence")  # what is known of a wager: how much it is, or only that it is there
+ACTION = ("counterclockwise", "clockwise")  # L10
+STACK = ("top first", "bottom first")  # L1: as the reader sees a stack of three
+BACK = ("kept", "returned")
 
 
 def compile_house(file: TomlFile, pack: Pack, cards_from: str) -> dict[str, Any]:
     """`pack` and `house` of table.json."""
     given = file.table("house")
     file.check_keys(given, HOUSE_KEYS, "house")
-    compiled = compile_pack(pack)
-    return {"pack": compiled, "house": _House(file, given).compile(compiled["pay_names"], cards_from)}
+    useless = _useless(pack, cards_from)
+    for key in given:
+        if key in useless:
+            file.fail(f"'{key}' decides nothing here: {useless[key]}; leave it out", "house", key)
+    return {"pack": compile_pack(pack), "house": _House(file, given, pack).compile(cards_from)}
+
+
+def _useless(pack: Pack, cards_from: str) -> dict[str, str]:
+    """Keys that the pack has no use for, each with the reason."""
+    found: dict[str, str] = {}
+
+    def tell(reason: str, *keys: str) -> None:
+        found.update(dict.fromkeys(keys, reason))
+
+    def none_of(what: str, key: str) -> str:
+        return f"{pack.name} has no {what} (rule {pack.rule_of(key)})"
+
+    if pack.value("wagers.most_payout") == "none":
+        tell(none_of("maximum payout", "wagers.most_payout"), "payout_most", "payout_scope")
+    if not pack.value("wagers.tokens"):
+        tell(none_of("promotional tokens", "wagers.tokens"), "token_stake")
+    if pack.progressive is None:
+        tell(f"{pack.name} has no progressive wager", "jackpot_stake", "share_rounding", "share_stake")
+    if not pack.value("seats.player_dealer"):
+        tell(none_of("player-dealer", "seats.player_dealer"), "covers", "action", "fee_bet", "fee_bank")
+    else:
+        if not pack.value("bank.action"):
+            tell(none_of("Action seat", "bank.action"), "action")
+        if pack.value("bank.fees") == "none":
+            tell(none_of("collection fees", "bank.fees"), "fee_bet", "fee_bank")
+    if not any(step.startswith("stack") for step in cast(Sequence[str], pack.value(f"deal.{cards_from}"))):
+        tell(f"with from = \"{cards_from}\" {pack.name} deals no stacks", "stack")
+    return found
 
 
 class _House:
-    def __init__(self, file: TomlFile, given: Mapping[str, Any]) -> None:
+    def __init__(self, file: TomlFile, given: Mapping[str, Any], pack: Pack) -> None:
         self._file = file
         self._given = given
+        self._pack = pack
 
-    def compile(self, pay_names: list[str], cards_from: str) -> dict[str, Any]:
+    def compile(self, cards_from: str) -> dict[str, Any]:
+        pay_names = list(self._pack.pay_tables)
         if len(pay_names) > 1 and "pay_table" not in self._given:
             self._file.fail(
                 f"'pay_table' is missing: choose one of {', '.join(pay_names)} (L16)", "house"
@@ -47,26 +80,69 @@ class _House:
                 "'payout_most' needs 'payout_scope': wager or hand, as the notice at the table says (L6)",
                 "house", "payout_most",
             )  # fmt: skip
+        least, most = self._limits()
         return {
             "source": events.SOURCE_NAMES.index(cards_from),
-            "decks": self._number("decks", 1, 2, 1),
-            "amounts": not self._choice("wagers", _WAGERS, "amounts"),
-            "least": self._money("least", 1),
-            "most": self._money("most", 0),
+            "decks": self._decks(cards_from),
+            "amounts": not self._choice("wagers", WAGERS, "amounts"),
+            "least": least,
+            "most": most,
             "unit": self._money("unit", 0),
             "payout_most": self._money("payout_most", 0),
             "payout_scope": scope,
             "pay_table": self._choice("pay_table", pay_names, pay_names[0]),
-            "covers": self._choice("covers", COVERS, COVERS[0]),
-            "action_clockwise": bool(self._choice("action", _ACTION, _ACTION[0])),
+            "covers": self._covers(),
+            "action_clockwise": bool(self._choice("action", ACTION, ACTION[0])),
             "jackpot_stake": self._money("jackpot_stake", 0),
             "share_rounding": self._choice("share_rounding", ROUNDINGS, "down"),
-            "share_stake_back": bool(self._choice("share_stake", _BACK, "returned")),
-            "tokens_back": bool(self._choice("token_stake", _BACK, "returned")),
+            "share_stake_back": bool(self._choice("share_stake", BACK, "returned")),
+            "tokens_back": bool(self._choice("token_stake", BACK, "returned")),
             "fee_bet": self._money("fee_bet", 0),
             "fee_bank": self._money("fee_bank", 0),
-            "bottom_first": bool(self._choice("stack", _STACK, _STACK[0])),
+            "bottom_first": bool(self._choice("stack", STACK, STACK[0])),
         }
+
+    def _decks(self, cards_from: str) -> int:
+        """As many as the pack says; a second one only where it can wait its turn."""
+        key = "cards.decks"
+        ways, rule = cast(Sequence[str], self._pack.value(key)), self._pack.rule_of(key)
+        place = ("house", "decks")
+        must = "two must alternate" in ways
+        if must and "decks" not in self._given:
+            self._file.fail(f"'decks' is missing: decks = 2, which alternate (rule {rule})", "house")
+        decks = self._number("decks", 1, 2, 1)
+        if decks == 1 and "one" not in ways:
+            self._file.fail(f"'decks' must be 2, which alternate (rule {rule}), not 1", *place)
+        if decks == 2 and tuple(ways) == ("one",):
+            self._file.fail(f"'decks' must be 1 (rule {rule}), not 2", *place)
+        if decks == 2 and not must and cards_from != "shuffler":
+            self._file.fail(
+                f"'decks' must be 1 with from = \"{cards_from}\": a second deck waits in a shuffler (rule {rule})",
+                *place,
+            )
+        return decks
+
+    def _limits(self) -> tuple[int, int]:
+        """The sign at the table; 0 for no maximum."""
+        least, most = self._money("least", 1), self._money("most", 0)
+        if most and most < least:
+            self._file.fail(
+                f"'most' must be at least 'least', {self._given.get('least', 1)}, not {self._given['most']}",
+                "house", "most",
+            )  # fmt: skip
+        highest = self._pack.value("wagers.most")
+        if isinstance(highest, int):
+            for key, units in (("least", least), ("most", most)):
+                if units > UNITS * highest:
+                    rule = self._pack.rule_of("wagers.most")
+                    self._file.fail(f"'{key}' must be {highest} at most (rule {rule})", "house", key)
+        return least, most
+
+    def _covers(self) -> int:
+        if not self._pack.value("seats.player_dealer"):
+            return 0
+        ways = cast(tuple[str, ...], self._pack.value("bank.covers"))
+        return COVERS.index(ways[self._choice("covers", ways, ways[0])])
 
     def _choice(self, key: str, allowed: "list[str] | tuple[str, ...]", otherwise: str) -> int:
         chosen = self._file.choice({key: otherwise, **self._given}, allowed, "house", key)

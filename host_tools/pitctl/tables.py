@@ -11,8 +11,8 @@ from typing import Any, cast
 from pitctl.boards import REPOSITORY, BoardSpec, with_hash
 from pitctl.checked_toml import TomlFile, read_toml
 from pitctl.exceptions import ConfigError
-from pitctl.firmware import checks, derby_settings, settings
-from pitctl.packs import load_pack, pack_names
+from pitctl.firmware import checks, derby_settings, let_it_ride_settings, settings
+from pitctl.packs import Pack, load_pack, pack_names
 from pitctl.table_cards import compile_cards, compile_reveal, file_decks
 from pitctl.table_house import compile_house
 from pitctl.table_lights import compile_lights
@@ -21,10 +21,11 @@ from pitctl.table_staff import compile_staff
 TABLES_DIR = REPOSITORY / "tables"
 MAX_CHIPS = 10_000_000  # of a limit: far beyond any table, within what a record can hold
 SAMPLE = "docs/table-files.md and tables/derby-demo.toml"
+RIDE_SAMPLE = "docs/table-files.md and tables/nsw-ride.toml"
 UNITS_A_CHIP = 2  # the board counts money in half chips (001 D3)
 
 _COMMON_KEYS = (
-    "schema", "table", "game", "profile", "cards", "notices", "staff", "supervisor_key", "lights", "journal",
+    "schema", "table", "game", "profile", "cards", "notices", "staff", "badges", "supervisor_key", "lights", "journal",
 )  # fmt: skip
 _DERBY_KEYS = (*_COMMON_KEYS, "decks", "reveal", "reveal_ms", "limits")
 _RIDE_KEYS = (*_COMMON_KEYS, "house")
@@ -58,6 +59,8 @@ def load_table(
             try_this=f"--table {example} (with make: TABLE={example}), or a .toml file of your own",
         )
     file = read_toml(path, SAMPLE)
+    if file.data.get("game") in pack_names() or "house" in file.data:
+        file = read_toml(path, RIDE_SAMPLE)
     for part, values in (changes or {}).items():
         file.data[part] = {**file.table(part), **values}
     return compile_table(file, board)
@@ -66,8 +69,8 @@ def load_table(
 def compile_table(file: TomlFile, board: BoardSpec) -> dict[str, Any]:
     file.choice(file.data, (1,), "schema")
     game: str = file.choice(file.data, (settings.DERBY, *pack_names()), "game")
-    is_derby = game == settings.DERBY
-    file.check_keys(file.data, _DERBY_KEYS if is_derby else _RIDE_KEYS)
+    pack = None if game == settings.DERBY else load_pack(game)
+    file.check_keys(file.data, _DERBY_KEYS if pack is None else _RIDE_KEYS)
     journal = {"overwrite": True, **file.table("journal")}
     file.check_keys(journal, ("overwrite",), "journal")
     chain: int = board.parts["lights"]["count"]
@@ -77,10 +80,10 @@ def compile_table(file: TomlFile, board: BoardSpec) -> dict[str, Any]:
         "profile": file.choice(
             {"profile": "dev", **file.data}, settings.CHOICES["profile"], "profile"
         ),
-        **(_derby(file) if is_derby else _let_it_ride(file, game)),
+        **(_derby(file) if pack is None else _let_it_ride(file, pack)),
         "notice": _notice(file),
         **compile_staff(file, board),
-        **compile_lights(file, chain, settings.of_game(game)),
+        **compile_lights(file, chain, *_areas(pack)),
         "journal_overwrite": file.flag(journal, "journal", "overwrite"),
     }
     try:
@@ -95,22 +98,29 @@ def _derby(file: TomlFile) -> dict[str, Any]:
     return {**cards, **compile_reveal(file), "limits": _limits(file)}
 
 
-def _let_it_ride(file: TomlFile, game: str) -> dict[str, Any]:
+def _let_it_ride(file: TomlFile, pack: Pack) -> dict[str, Any]:
     """One deck is dealt at a time, from where the pack allows it."""
-    pack = load_pack(game)
     cards = compile_cards(file, 1, cast(Sequence[str], pack.value("cards.sources")))
     return {**cards, **compile_house(file, pack, cards["cards_from"])}
 
 
+def _areas(pack: Pack | None) -> tuple[int, str]:
+    """How many areas the layout has, and by which rule."""
+    if pack is None:
+        return derby_settings.AREAS, derby_settings.AREAS_RULE
+    return let_it_ride_settings.AREAS, f"{pack.name} {pack.rule_of('seats.number')}"
+
+
 def sealed(table: dict[str, Any]) -> dict[str, Any]:
-    """The same table with `hash`: over everything but what is kept of the PINs.
+    """The same table with `hash`: over everything but what is kept of the PINs, and the badges' keys.
 
     Anybody at the host may read the hash, so it must not be something to try PINs against. And salts are new each time:
     with them in it no two flashes of the same file would have the same hash.
     """
     content = {key: value for key, value in table.items() if key != "hash"}
     people = [entry[:2] for entry in content.get("staff", [])]
-    return {**content, "hash": with_hash({**content, "staff": people})["hash"]}
+    badges = [[*entry[:2], *entry[3:]] for entry in content.get("badges", [])]
+    return {**content, "hash": with_hash({**content, "staff": people, "badges": badges})["hash"]}
 
 
 def _name(file: TomlFile) -> str:

@@ -74,6 +74,7 @@ def _tables(session: Session, game: str | None, pack: str | None) -> list[str]:
     """Which tables are shown, one after the other."""
     if game is not None and game not in GAMES:
         raise WrongUsage(f"no game '{game}'", try_this=f"--game {' or '.join(GAMES)}")
+    pack = None if pack is None else pack.removesuffix(f"-{GAMES[1]}")
     if pack is not None and pack not in (*PROGRAMMES, "all"):
         raise WrongUsage(f"no pack '{pack}'", try_this=f"--pack {', '.join(PROGRAMMES)} or all")
     if pack is not None and game == GAMES[0]:

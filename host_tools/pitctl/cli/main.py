@@ -1,5 +1,7 @@
 """`pitctl`: the commands and the options before them."""
 
+import io
+import sys
 from importlib.metadata import version
 from typing import Annotated
 
@@ -87,4 +89,12 @@ app.command()(flash)
 
 def main() -> None:
     """Entry point of the `pitctl` program."""
+    for stream in (sys.stdout, sys.stderr):
+        print_what_can_be_printed(stream)
     app()
+
+
+def print_what_can_be_printed(stream: object) -> None:
+    """A terminal without UTF-8 gets `?` for a suit or a frame; it would end the program otherwise."""
+    if isinstance(stream, io.TextIOWrapper):
+        stream.reconfigure(errors="replace")

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 import typer
 
 from pitctl.cli.session import JsonOption, Session, session_of
+from pitctl.exceptions import ConfigError
 from pitctl.packs import Entry, Pack, compile_pack, load_pack, pack_names
 from pitctl.packs.schema import SCHEMA
 
@@ -24,13 +25,21 @@ def list_packs(context: typer.Context, as_json: JsonOption = False) -> None:
     """The rule packs in packs/, each with its document."""
     session = session_of(context)
     session.use(as_json=as_json)
-    packs = [load_pack(name) for name in pack_names()]
+    packs: list[Pack] = []
+    wrong: list[ConfigError] = []
+    for name in pack_names():
+        try:
+            packs.append(load_pack(name))
+        except ConfigError as error:
+            wrong.append(error)
     if session.json:
         for item in packs:
             session.emit(_summary(item))
     else:
         rows = [(item.name, item.title, item.document) for item in packs]
         session.say_columns([("pack", "title", "document"), *rows])
+    if wrong:  # said after the others: one file in the works hides none of them
+        raise ConfigError("\n".join(error.message for error in wrong), try_this=wrong[0].try_this)
 
 
 @pack.command()

@@ -12,6 +12,7 @@ from pitctl.cli.people import PinFileOption, StaffOption, acting, show_done
 from pitctl.cli.session import (
     BoardOption,
     JsonOption,
+    Session,
     TableOption,
     TargetOption,
     session_of,
@@ -21,6 +22,7 @@ from pitctl.client import Client
 from pitctl.exceptions import DeviceRefused, WrongUsage
 from pitctl.layouts import SPOTS, spot_named
 from pitctl.messages import INVALID_PARAMS, METHOD_NOT_FOUND, Act
+from pitctl.program import runnable
 from pitctl.seat_words import COLUMNS, row
 
 MAIN, SIDE = SPOTS[:3], SPOTS[3]
@@ -38,6 +40,7 @@ def seats(
     session.use(target=target, board=board, table=table, as_json=as_json)
     with session.client() as client, only_let_it_ride(METHOD_NOT_FOUND):
         found = client.seats()
+    tell_of_virtual(session)
     if session.json:
         for seat in found:
             session.emit(asdict(seat))
@@ -71,8 +74,21 @@ def bet(
     session = session_of(context)
     session.use(target=target, board=board, table=table, as_json=as_json)
     stakes = _stakes(stake, side, spot)
+    tell_of_virtual(session)
     with session.client() as client, only_let_it_ride(INVALID_PARAMS):
         show_done(session, place_bets(client, seat, stakes, tokens, staff, pin_file))
+
+
+def tell_of_virtual(session: Session) -> None:
+    """Beside the answer, so that programs see the answer alone."""
+    if session.is_virtual and not session.json:
+        session.err.print(
+            runnable(
+                f"({session.target}: a virtual board is new, closed and gone after each command;"
+                " a round is played by a scenario: {pitctl} play tests/scenarios/ride-nsw-shoe.txt)"
+            ),
+            markup=False,
+        )
 
 
 def place_bets(

@@ -14,6 +14,7 @@ from pitctl.cli.session import (
     TargetOption,
     session_of,
 )
+from pitctl.house_words import house_words
 from pitctl.layouts import is_ride
 from pitctl.scenario_ride_checks import MONEY, shown
 
@@ -63,7 +64,16 @@ def settings(
     session = session_of(context)
     session.use(target=target, board=board, table=table, as_json=as_json)
     with session.client() as client:
-        show_answer(session, asdict(client.settings()))
+        found = client.settings()
+    answer = asdict(found)
+    if not session.json:
+        del answer["house"]
+        if found.house is not None:  # and nothing of Derby
+            for name in ("limits", "reveal", "reveal_ms"):
+                del answer[name]
+            words = house_words(found.house, found.game)
+            answer |= {f"house {name}": value for name, value in words.items()}
+    show_answer(session, answer)
 
 
 def show_answer(session: Session, answer: dict[str, Any]) -> None:

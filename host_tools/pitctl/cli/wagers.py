@@ -1,5 +1,7 @@
 """`pitctl wagers` and `pitctl wager ...`: the wagers of a round, entered and settled (001 5, 9.2)."""
 
+from collections.abc import Generator
+from contextlib import contextmanager
 from dataclasses import asdict
 from typing import Annotated
 
@@ -15,8 +17,9 @@ from pitctl.cli.session import (
     session_of,
 )
 from pitctl.cli.steps import reason_of
-from pitctl.exceptions import WrongUsage
+from pitctl.exceptions import DeviceRefused, WrongUsage
 from pitctl.layouts import area_text
+from pitctl.messages import INVALID_PARAMS, METHOD_NOT_FOUND
 from pitctl.wager_words import UNITS_A_CHIP, area_named, chips, outcome
 
 _COLUMNS = ("wager", "seat", "chips", "on", "outcome")
@@ -47,7 +50,7 @@ def wagers(
     """The wagers of this round, and what becomes of each."""
     session = session_of(context)
     session.use(target=target, board=board, table=table, as_json=as_json)
-    with session.client() as client:
+    with session.client() as client, only_derby(METHOD_NOT_FOUND):
         found = client.wagers()
     if session.json:
         for item in found:
@@ -82,7 +85,7 @@ def place(
     """A new wager, before the call (001 5.2)."""
     session = _session(context, target, board, table, as_json)
     code = _area(area)
-    with session.client() as client:
+    with session.client() as client, only_derby(INVALID_PARAMS):
         do_step(
             session, client, staff, pin_file, "wager",
             area=code, seat=seat, stake=amount * UNITS_A_CHIP, spoken=spoken or None,
@@ -104,7 +107,7 @@ def move(
     """A wager lies on another area now (001 5.7)."""
     session = _session(context, target, board, table, as_json)
     code = _area(area)
-    with session.client() as client:
+    with session.client() as client, only_derby(INVALID_PARAMS):
         do_step(session, client, staff, pin_file, "wager_moved", wager=number, area=code)
 
 
@@ -123,7 +126,7 @@ def home(
     """A wager that was moved by mistake is settled where it was placed (001 5.7)."""
     session = _session(context, target, board, table, as_json)
     why = reason_of(reason, MOVED_BY)
-    with session.client() as client:
+    with session.client() as client, only_derby(INVALID_PARAMS):
         do_step(session, client, staff, pin_file, "wager_home", wager=number, reason=why)
 
 
@@ -140,7 +143,7 @@ def back(
 ) -> None:
     """A wager is taken back: before the call, or when its area is paid (001 5.4(b))."""
     session = _session(context, target, board, table, as_json)
-    with session.client() as client:
+    with session.client() as client, only_derby(INVALID_PARAMS):
         do_step(session, client, staff, pin_file, "wager_back", wager=number)
 
 
@@ -156,7 +159,7 @@ def collected(
 ) -> None:
     """All losing wagers are collected (001 9.2)."""
     session = _session(context, target, board, table, as_json)
-    with session.client() as client:
+    with session.client() as client, only_derby(INVALID_PARAMS):
         do_step(session, client, staff, pin_file, "collected")
 
 
@@ -174,8 +177,22 @@ def paid(
     """All winners of one area are paid (001 5.4(b))."""
     session = _session(context, target, board, table, as_json)
     code = _area(area)
-    with session.client() as client:
+    with session.client() as client, only_derby(INVALID_PARAMS):
         do_step(session, client, staff, pin_file, "paid", area=code)
+
+
+@contextmanager
+def only_derby(code: int) -> Generator[None]:
+    """A board of another game does not know what is asked for, and answers with this code."""
+    try:
+        yield
+    except DeviceRefused as error:
+        if error.code != code:
+            raise
+        raise DeviceRefused(
+            "this table does not play Derby", code=error.code, data=error.data,
+            try_this="see which game it is: {pitctl} describe; at Let It Ride: {pitctl} seats and {pitctl} bet",
+        ) from error  # fmt: skip
 
 
 def _session(

@@ -1,7 +1,7 @@
 """Rule packs of Let It Ride: packs/<name>.toml, checked here and compiled into what a board plays by."""
 
 from pitctl.packs.compile import compile_pack
-from pitctl.packs.load import PACKS_DIR, load_pack, pack_names
+from pitctl.packs.load import PACKS_DIR, full_name, load_pack, pack_names
 from pitctl.packs.model import Entry, Irregularity, Pack, Progressive
 from pitctl.packs.pay_tables import with_pay_table
 
@@ -12,6 +12,7 @@ __all__ = [
     "Pack",
     "Progressive",
     "compile_pack",
+    "full_name",
     "load_pack",
     "pack_names",
     "with_pay_table",

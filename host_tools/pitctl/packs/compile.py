@@ -9,7 +9,7 @@ from pitctl.firmware import faults, hands
 from pitctl.firmware import ride_pack as board
 from pitctl.packs.choices import THENS, WHATS
 from pitctl.packs.deal_programs import program_bytes
-from pitctl.packs.entries import SEPARATOR
+from pitctl.packs.entries import MAX_RULE, SEPARATOR
 from pitctl.packs.kinds import UNITS
 from pitctl.packs.model import Pack
 from pitctl.packs.schema import DEALS, FIVE_CARDS, MOMENTS, SCHEMA, SOURCES, THREE_CARDS, topic_of
@@ -63,8 +63,16 @@ def _topics(pack: Pack, tables: Mapping[str, object]) -> tuple[list[int], list[s
                 values[topic] = what.kind.code(entry.value)
                 rules[topic] = entry.rule
     values[board.PAY] = len(tables)
-    rules[board.PAY] = pack.rules_under(f"pay.{next(iter(tables))}.")
+    rules[board.PAY] = _pay_rule(pack, f"pay.{next(iter(tables))}.")
     return values, rules
+
+
+def _pay_rule(pack: Pack, prefix: str) -> str:
+    """All rules of a pay table if the display has room for them, else that of its first line."""
+    rules = pack.rules_under(prefix)
+    if len(rules) <= MAX_RULE:
+        return rules
+    return next(entry.rule for key, entry in pack.entries.items() if key.startswith(prefix))
 
 
 def _deals(pack: Pack) -> list[str]:

@@ -7,7 +7,7 @@ from pitctl.packs.kinds import Kind, WrongValue
 from pitctl.packs.model import Entry
 from pitctl.packs.source import PackFile
 
-MAX_RULE = 21  # characters: one line of the dealer's display
+MAX_RULE = 16  # characters: what the top line of the dealer's display keeps for it
 SEPARATOR = "|"  # between the rules in pack.json
 
 

@@ -53,19 +53,28 @@ def _read(file: PackFile, given: dict[str, Any], place: tuple[str, str]) -> Irre
     for key in KEYS:
         if key not in given:
             file.fail(f"missing '{key}' in this [[irregularity]]", *place)
-    what: str = file.choice(given, WHATS, *place, "what")
-    then: str = file.choice(given, THENS, *place, "then")
+    what = _choice(file, given, WHATS, *place, "what")
+    then = _choice(file, given, THENS, *place, "then")
     if then in _TO_ONE_HAND and not faults.needs_seat(WHATS.index(what) + 1):
         file.fail(f"'{then}' is about one hand, and '{what}' names none", *place, "then")
     rule = read_rule(file, given, "'rule'", *place, "rule")
     return Irregularity(what, _moments(file, given, place), then, rule)
 
 
+def _choice(file: PackFile, given: dict[str, Any], allowed: tuple[str, ...], *keys: str) -> str:
+    """One of some texts; they have commas in them, so each is told in quotation marks."""
+    value = given[keys[-1]]
+    if value not in allowed:
+        listed = ", ".join(map(shown, allowed))
+        file.fail(f"'{keys[-1]}' must be one of {listed}; not {shown(value)}", *keys)
+    return value
+
+
 def _moments(file: PackFile, given: dict[str, Any], place: tuple[str, str]) -> tuple[str, ...]:
     moments = texts(given["when"])
     if not moments or any(moment not in MOMENTS for moment in moments):
         file.fail(
-            f"'when' must be a list of {', '.join(MOMENTS)}; not {shown(given['when'])}",
+            f"'when' must be a list of {', '.join(map(shown, MOMENTS))}; not {shown(given['when'])}",
             *place,
             "when",
         )

@@ -28,9 +28,15 @@ def pack_names(packs_dir: Path = PACKS_DIR) -> list[str]:
     return sorted(path.stem for path in packs_dir.glob("*.toml"))
 
 
+def full_name(name: str, packs_dir: Path = PACKS_DIR) -> str:
+    """`nsw` as a pack is called: nsw-let-it-ride. A name that is no pack's stays as it is."""
+    known = pack_names(packs_dir)
+    return f"{name}-{GAME}" if name not in known and f"{name}-{GAME}" in known else name
+
+
 def load_pack(name: str | Path, packs_dir: Path = PACKS_DIR) -> Pack:
-    """Read and check packs/<name>.toml, or a path to a .toml file. Raises ConfigError."""
-    path = Path(name) if str(name).endswith(".toml") else packs_dir / f"{name}.toml"
+    """Read and check packs/<name>.toml (`nsw` is nsw-let-it-ride), or a path to a .toml file. Raises ConfigError."""
+    path = Path(name) if str(name).endswith(".toml") else packs_dir / f"{full_name(str(name), packs_dir)}.toml"
     if not path.is_file():
         known = pack_names(packs_dir)
         raise ConfigError(

@@ -49,6 +49,8 @@ def read_pay(file: PackFile) -> dict[str, dict[str, Entry]]:
     if not names:
         file.fail("missing [pay.main]", "pay")
     for name in names:
+        if name in FIVE_CARDS:
+            file.fail(f"[pay] has no name: write [pay.main] above '{name}'", "pay")
         if not (name.isascii() and name.isprintable() and 1 <= len(name) <= _NAME):
             file.fail(f"[pay.{name}]: a name has 1 to {_NAME} plain characters", "pay", name)
     return {name: read_odds(file, FIVE_CARDS, ODDS, "pay", name) for name in names}

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from pitctl import exceptions
+from pitctl.cli import pack as pack_command
+from pitctl.packs import full_name
 from tests.unit.packs.pack_rig import fifth, line_of, pack_of
 from tests.unit.pitctl.cli_rig import assert_fails, run
 
@@ -27,7 +29,7 @@ def test_show_tells_each_value_with_its_rule() -> None:
     assert "equal yes Wagers 4 three equal wagers on 1, 2 and $" in rows
     assert any(row.startswith("opening first player saw; washed Opening 2, 3 steps") for row in rows)
     assert "cut none Shuffle para 2 sources whose cards are cut" in rows
-    assert "royal flush 200 to 1 Payout Odds table" in rows and " for 1" not in text
+    assert "royal flush 200 to 1 Odds table" in rows and " for 1" not in text
     assert "what when then rule" in rows
     assert "card drawn in error during the deal use it as the next card Irregularities 2" in rows
     shown = run("pack", "show", "mbs-let-it-ride").stdout
@@ -55,3 +57,17 @@ def test_check(tmp_path: Path) -> None:
     wrong = f"{path}:{line_of(path, 'flush = { is = -8')}: 'flush' must be a whole number"
     assert_fails(run("pack", "check", str(path)), exceptions.ConfigError, wrong, "docs/rule-packs.md")
     assert_fails(run("pack", "show", "poker"), exceptions.ConfigError, "no rule pack 'poker'", "a .toml file")
+
+
+def test_one_bad_file_hides_no_other_pack(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    path = fifth(tmp_path, "000", ("flush = { is = 8", "flush = { is = -8"))
+    monkeypatch.setattr(pack_command, "pack_names", lambda: [str(path), "mbs-let-it-ride"])
+    result = run("pack", "list")
+    assert_fails(result, exceptions.ConfigError, "'flush' must be a whole number", "docs/rule-packs.md")
+    assert "mbs-let-it-ride" in result.stdout
+
+
+def test_a_pack_by_its_short_name() -> None:
+    assert run("pack", "check", "mbs").stdout == run("pack", "check", "mbs-let-it-ride").stdout
+    assert full_name("mbs") == full_name("mbs-let-it-ride") == "mbs-let-it-ride"
+    assert full_name("poker") == "poker"

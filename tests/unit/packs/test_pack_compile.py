@@ -44,6 +44,15 @@ def test_the_board_has_every_rule_beside_its_value(document: str) -> None:
     assert topics == set(range(board.TOPICS)) - {board.PAY}, "a topic without a key"
 
 
+def test_the_rule_of_a_pay_table_fits_the_display(tmp_path: Path) -> None:
+    def pay_rule(*changes: tuple[str, str]) -> str:
+        return board.Pack(compile_pack(load_pack(fifth(tmp_path, "000", *changes)))).rule(board.PAY)
+
+    assert pay_rule() == "10.1"
+    assert pay_rule(("four = { is = 50, rule = \"10.1", "four = { is = 50, rule = \"10.3")) == "10.1, 10.3"
+    assert pay_rule(("four = { is = 50, rule = \"10.1", "four = { is = 50, rule = \"Payout Odds 3")) == "10.1"
+
+
 @pytest.mark.parametrize("document", SHORT)
 def test_the_board_has_every_irregularity(document: str) -> None:
     pack, made = pack_of(document), on_board(document)
@@ -173,11 +182,11 @@ def test_a_house_may_pay_more_where_the_document_lets_it_and_never_less() -> Non
     pack = pack_of("002")
     more = operator_pays(pack, royal_flush=500)
     assert more.pay_tables == {"operator": {**pack.pay_tables["main"], "royal_flush": 500}}
-    assert more.rule_of("pay.operator.royal_flush") == "Payout Odds 2"
+    assert more.rule_of("pay.operator.royal_flush") == "Odds 2"
     assert compile_pack(more)["pay"] == [[0, 0, 1, 2, 3, 5, 11, 50, 8, 100, 500]]
     assert pack.pay_tables["main"]["royal_flush"] == 200
     with pytest.raises(
-        ConfigError, match=r"'four' must pay 50 to 1 or more \(rule Payout Odds 2\), not 40"
+        ConfigError, match=r"'four' must pay 50 to 1 or more \(rule Odds 2\), not 40"
     ):
         operator_pays(pack, four=40)
     with pytest.raises(

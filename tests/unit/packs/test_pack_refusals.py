@@ -10,7 +10,7 @@ from tests.unit.packs.pack_rig import assert_refused, fifth, line_of, refusal
 
 EQUAL = 'equal = { is = true, rule = "5.2" }'
 ODDS = "must be a whole number, 1 to 10000; not"
-RULE = "the rule of 'equal' must be 1 to 21 plain characters without '|'"
+RULE = "the rule of 'equal' must be 1 to 16 plain characters without '|'"
 
 
 @pytest.mark.parametrize(
@@ -47,6 +47,7 @@ RULE = "the rule of 'equal' must be 1 to 21 plain characters without '|'"
             "'covers' must be a list of one or more of \"common\", \"separate\", \"balance\", the default first",
         ),
         ("004", 'covers = { is = ["common", "sep', 'covers = { is = ["common", "common", "sep', "no word twice"),
+        ("000", "[pay.main]", "[pay]", "[pay] has no name: write [pay.main] above 'royal_flush'"),
         ("000", EQUAL, "equal = { is = true }", "'equal' has no 'rule'"),
         ("000", EQUAL, 'equal = { rule = "5.2" }', "'equal' has no 'is'"),
         ("000", EQUAL, "equal = true", "'equal' must be { is = ..., rule = \"...\" }"),
@@ -55,7 +56,7 @@ RULE = "the rule of 'equal' must be 1 to 21 plain characters without '|'"
         ("000", EQUAL, 'equal = { is = true, rule = " " }', RULE),
         ("000", EQUAL, 'equal = { is = true, rule = "5|2" }', RULE),
         ("000", EQUAL, 'equal = { is = true, rule = "\N{SECTION SIGN}5.2" }', RULE),
-        ("000", EQUAL, 'equal = { is = true, rule = "twenty-two characters." }', RULE),
+        ("000", EQUAL, 'equal = { is = true, rule = "seventeen letters" }', RULE),
         ("000", EQUAL, "equal = { is = true, rule = 5.2 }", RULE),
         ("000", "flush = { is = 8", "flush = { is = -8", f"'flush' {ODDS} -8"),
         ("000", "flush = { is = 8", "flush = { is = 0", f"'flush' {ODDS} 0"),
@@ -87,11 +88,11 @@ def test_what_is_wrong_in_its_own_line(
     ("document", "old", "at", "reason"),
     [
         ("000", 'flush = { is = 8, rule = "10.1" }\n', "[pay.main]", "missing 'flush' in [pay.main]"),
-        ("002", 'pair = { is = 1, rule = "Side Bets table" }\n', "[bonus.odds]", "missing 'pair' in [bonus.odds]"),
+        ("002", 'pair = { is = 1, rule = "Side table" }\n', "[bonus.odds]", "missing 'pair' in [bonus.odds]"),
         ("003", 'flush = { is = 40, rule = "4.2" }\n', "[progressive.odds]", "missing 'flush' in [progressive.odds]"),
         ("003", 'royal_flush = { is = 1000, rule = "3.20, 4.2" }\n', "[progressive.envy]", "missing 'royal_flush'"),
         ("000", EQUAL, "[wagers]", "missing 'equal' in [wagers]: three equal wagers on 1, 2 and $"),
-        ("002", 'least = { is = 1, rule = "Side Bets 1" }\n', "[bonus]", "missing 'least' in [bonus]"),
+        ("002", 'least = { is = 1, rule = "Side 1" }\n', "[bonus]", "missing 'least' in [bonus]"),
         ("003", 'envy_to = { is = "other players", rule = "3.20, L7" }', "[progressive]", "belong together"),
     ],
 )  # fmt: skip

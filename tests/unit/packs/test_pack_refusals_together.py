@@ -56,11 +56,17 @@ AGAIN = f'[[irregularity]]\n{FOREIGN}\nthen = "continue"\nrule = "99"\n\n'
             "000", 'starts = { is = "dealer\'s left"', 'starts = { is = "left of the player-dealer"',
             "'starts': it needs [seats] player_dealer = true",
         ),
-        ("000", 'what = "dealt wrongly"', 'what = "dealt badly"', "'what' must be one of dealt wrongly, wrong number"),
-        ("000", 'then = "void the hand"', 'then = "void"', "'then' must be one of void the round, void the round, "),
-        ("000", "when = [\"during the deal\"]", 'when = ["later"]', "'when' must be a list of before the deal, during"),
-        ("000", "when = [\"during the deal\"]", "when = []", "'when' must be a list of before the deal, during the"),
-        ("000", 'rule = "12.1"\n', 'rule = ""\n', "'rule' must be 1 to 21 plain characters without '|'"),
+        (
+            "000", 'what = "dealt wrongly"', 'what = "dealt badly"',
+            '\'what\' must be one of "dealt wrongly", "wrong number, player", ',
+        ),
+        (
+            "000", 'then = "void the hand"', 'then = "void"',
+            '\'then\' must be one of "void the round", "void the round, check the deck", ',
+        ),
+        ("000", "when = [\"during the deal\"]", 'when = ["later"]', "'when' must be a list of \"before the deal\", "),
+        ("000", "when = [\"during the deal\"]", "when = []", "'when' must be a list of \"before the deal\", "),
+        ("000", 'rule = "12.1"\n', 'rule = ""\n', "'rule' must be 1 to 16 plain characters without '|'"),
         ("000", 'rule = "12.2"\n', 'who = "dealer"\nrule = "12.2"\n', "unknown key 'who' in [irregularity.4]; allowed"),
         (
             "000", 'then = "continue"\nrule = "12.5"', 'then = "void the hand"\nrule = "12.5"',

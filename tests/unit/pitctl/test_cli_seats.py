@@ -168,3 +168,39 @@ def test_steps_with_a_seat_and_a_stake(ride: Usb) -> None:
     assert_fails(run("do", "bank", "--seat", "8", *DEALER), wrong, "'bank' needs --stake", "--stake 100")
     assert_fails(run("do", "jackpot", "--stake", "x", *DEALER), wrong, "not an amount: x", "2.50")
     assert_fails(run("do", "bet", *DEALER), wrong, "'bet' is about wagers", "pitctl bet --help")
+
+
+def test_derby_s_commands_at_a_ride_table(ride: Usb) -> None:
+    del ride.board._dispatcher._handlers["wagers"]
+    words = "this table does not play Derby"
+    assert_fails(run("wagers"), exceptions.DeviceRefused, words, "pitctl seats")
+    ride.board.refuse = errors.invalid_params("step: no such step")
+    result = run("wager", "place", "red", "4", "--seat", "3", *DEALER)
+    assert_fails(result, exceptions.DeviceRefused, words, "pitctl bet")
+
+
+def test_a_virtual_table_has_nothing_to_bet_on() -> None:
+    virtual = ("--target", "cpython", "--table", "nsw-ride")
+    words = "(cpython: a virtual board is new, closed and gone after each command; a round is played by a scenario:"
+    shown = run("seats", *virtual)
+    assert shown.exit_code == 0 and words in shown.stderr and "pitctl play tests" in shown.stderr
+    assert words in run("bet", "2", "5", *DEALER, *virtual).stderr
+    assert run("--json", "seats", *virtual).stderr == ""
+
+
+def test_settings_of_the_house_in_the_words_of_the_table_file() -> None:
+    virtual = ("settings", "--target", "cpython", "--table", "california-ride")
+    lines = [" ".join(line.split()) for line in run(*virtual).stdout.splitlines()]
+    for words in (
+        "house decks 2", "house wagers amounts", "house least 5", "house most 300", "house payout_most none",
+        "house pay_table LIRX-01", "house covers common", "house action counterclockwise", "house jackpot_stake any",
+        "house share_stake returned", "house fee_bet 1", "house stack top first",
+    ):  # fmt: skip
+        assert words.replace("_", " ") in lines, words
+    assert not any(line.startswith(("reveal", "limits", "house source")) for line in lines)
+    assert json.loads(run(*virtual, "--json").stdout)["house"]["least"] == 500
+
+
+def test_settings_of_derby_have_no_house(usb: Usb) -> None:
+    assert "house" not in run("settings").stdout and "reveal" in run("settings").stdout
+    assert usb.board.requests

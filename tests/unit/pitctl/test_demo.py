@@ -299,3 +299,26 @@ def test_ctrl_c_ends_the_demonstration(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_display_is_empty_before_the_first_picture() -> None:
     assert demo_view.display_words(()) == []
+
+
+@pytest.mark.parametrize("reveal", ["next-card", "delay"])
+def test_a_shoe_of_numbered_cards_that_show_late(tmp_path: Path, reveal: str) -> None:
+    board = load_board("pico-table")
+    table = load_table("derby-eight", board)
+    table |= {"reveal": reveal, "reveal_ms": 700 if reveal == "delay" else 0}
+    target = open_target("cpython", board, table, state_dir=tmp_path)
+    target.start()
+    stage = Recorder()
+    try:
+        Show(target, table, stage, Pacer(None)).play()
+    finally:
+        target.close()
+    told = "\n".join(stage.told)
+    assert "card 13: 5C" in told and "card  9: JH" in told
+    assert "Seat 4 $2   on H>S>C     wins $20 at 10-1" in told
+    assert "Seat 2 $5   on DIAMONDS  wins $10 at 2-1 (protested)" in told
+    assert "shuffled before every round" not in told, "a shoe of eight decks goes on"
+
+
+def test_a_table_that_does_something_else_is_no_matter_of_the_target() -> None:
+    assert "--target" not in demo_stage.stuck("betting does not open").try_this

@@ -9,6 +9,7 @@ from pitctl.exceptions import TargetUnavailable
 from pitctl.firmware import words
 from pitctl.hands import MOST_PRESSES, Hands, NotDone
 from simulator.models.ocr import inverted_lines, read_text
+from tests.unit.app.pixels import image_of
 
 
 class PaperTable:
@@ -71,11 +72,7 @@ class PaperTable:
                 canvas.text(0, 2 + row, item)
                 if top + row == self.chosen:
                     canvas.invert(2 + row)
-        rows: list[list[bool]] = []
-        for y in range(64):
-            page = canvas.page(y // 8)
-            rows.append([bool(page[x] >> (y % 8) & 1) for x in range(128)])
-        return rows
+        return image_of(canvas)
 
 
 def test_the_inverted_line_is_known() -> None:
@@ -93,9 +90,7 @@ def test_a_notice_in_the_last_lines_is_no_menu() -> None:
     canvas.text(0, 6, "Card 7 not read")
     for inverted in ([6], [6, 7]):
         canvas.invert(inverted[-1])
-        rows = [
-            [bool(canvas.page(y // 8)[x] >> (y % 8) & 1) for x in range(128)] for y in range(64)
-        ]
+        rows = image_of(canvas)
         table.image = lambda rows=rows: rows
         assert inverted_lines(rows) == inverted and table.hands.selected() is None
 

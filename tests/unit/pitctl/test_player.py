@@ -12,7 +12,8 @@ from pitctl.boards import load_board
 from pitctl.cli.main import app
 from pitctl.exceptions import TargetUnavailable
 from pitctl.firmware import card_codes, cards
-from pitctl.player import Outcome, Player, failed, serial_code
+from pitctl.player import Outcome, Player, failed
+from pitctl.printed_cards import serial_code
 from pitctl.scenario import parse_scenario
 from pitctl.scenario_setup import table_for, table_of
 from pitctl.tables import load_table

@@ -216,3 +216,19 @@ def test_ctrl_c_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(demo_command, "RideShow", interrupt)
     result = CliRunner().invoke(app, ["demo", "--pack", "nsw", "--target", "cpython"])
     assert result.exit_code == 130 and result.output.strip() == "Stopped."
+
+
+def test_a_pack_by_its_full_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[str | None] = []
+    monkeypatch.setattr(demo_command, "_play", lambda session, *_, **_how: shown.append(session.table))
+    for name in ("mbs", "mbs-let-it-ride"):
+        assert CliRunner().invoke(app, ["demo", "--pack", name]).exit_code == 0
+    assert shown == ["mbs-ride", "mbs-ride"]
+
+
+@pytest.mark.parametrize("game", ["own-let-it-ride", "nsw-own"])
+def test_a_pack_without_a_demonstration(game: str) -> None:
+    with pytest.raises(TargetUnavailable) as refused:
+        programme_of(game)
+    assert "only of nsw-let-it-ride, charity-let-it-ride" in refused.value.message
+    assert "pitctl play FILE --table TABLE" in refused.value.try_this

@@ -200,7 +200,7 @@ def test_a_mistake_is_told_with_its_line_and_what_is_allowed(line: str, words: s
         ("bet seat 2 5", "f:1: bet is for Let It Ride; allowed: with table file nsw-ride"),
         ("expect seat 2 state in", "f:1: not something to look at: seat; allowed: display"),
         ("table house decks 2", "f:1: the house is set only for Let It Ride"),
-        ("table file lost-ride", "f:1: not a table: lost-ride; allowed: california-ride"),
+        ("table file lost-ride", "f:1: not a table in tables/: lost-ride; allowed: california-ride"),
         ("dealer does tuck seat 2", "f:1: no such step: tuck"),
     ],
 )
@@ -291,3 +291,14 @@ def test_another_table_must_play_the_same_game() -> None:
     for text, given in (("table file nsw-ride", "derby-demo"), ("wait 1 s", "nsw-ride")):
         with pytest.raises(ScenarioError, match="f: not for a table of"):
             table(text, given)
+
+
+@pytest.mark.parametrize("name", ["Lost-Ride", "My/Tables/Own.toml", ""])
+def test_a_wrong_table_is_one_mistake_and_the_rest_is_not_judged(name: str) -> None:
+    text = f"table file {name}\nopen table\nbet seat 2 5\nexpect ride turn 2"
+    with pytest.raises(ScenarioError) as failure:
+        parse_scenario(text, "f")
+    message = failure.value.message
+    assert "\n" not in message and message.startswith("f:1: ")
+    assert (f"not a table in tables/: {name}; allowed: " if name else "is missing after") in message
+    assert message.endswith("play with --table path/to/mine.toml")
