@@ -31,7 +31,7 @@ MAY_IMPORT: dict[str, tuple[set[str], set[str]]] = {
     ),
     "app": (
         {"app", "games", "protocol", "table"},
-        {"micropython", "asyncio", "array", "binascii", "gc", "json", "sys", "time"},
+        {"micropython", "asyncio", "array", "binascii", "cryptolib", "gc", "json", "sys", "time"},
     ),
 }
 # For the type checker only: nothing of it reaches a board.

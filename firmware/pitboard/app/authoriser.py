@@ -24,6 +24,7 @@ _LONGEST_LOCK_S = const(3600)
 _MOST_WRONG = const(10)  # 30 s doubled seven times is beyond the hour
 _NUMBERS = const(256)
 _NONE = (0, 0)
+_POWER = b"\x00\x02\x03\x01\x01"  # by role
 
 
 class NotAuthorised(Exception):
@@ -99,13 +100,17 @@ class Authoriser:
         self._host: Sequence[Provider] = (pins,) + tuple(at_host)
 
     def at_table(self) -> "tuple[int, int]":
-        """Role and staff number at the table's keys; without any proof the dealer, not named."""
+        """Role and staff number at the table's keys: the supervisor, or anybody else as the dealer."""
         role, who = _highest(self._table)
-        return (role, who) if role else (events.DEALER, 0)
+        return (events.SUPERVISOR if role == events.SUPERVISOR else events.DEALER), who
 
     def at_host(self) -> "tuple[int, int]":
-        """Role and staff number at the host; (0, 0) without a grant. To look is no use of it."""
-        return _highest(self._host)
+        """Role and staff number at the host; (0, 0) without a grant. To look is no use of it.
+
+        Technicians and inspectors do no step of a game: here they have none.
+        """
+        role, who = _highest(self._host)
+        return (role, who) if role <= events.SUPERVISOR else _NONE
 
     def used(self) -> None:
         """The host's grant was just used: it lasts another minute."""
@@ -130,9 +135,10 @@ class Authoriser:
 
 
 def _highest(providers: "Sequence[Provider]") -> "tuple[int, int]":
+    """A supervisor before a dealer, a dealer before anybody else."""
     best = _NONE
     for provider in providers:
         granted = provider.grant()
-        if granted[0] > best[0]:
+        if granted[0] and _POWER[granted[0]] > _POWER[best[0]]:
             best = granted
     return best

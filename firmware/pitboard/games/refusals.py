@@ -23,3 +23,9 @@ NOT_CHECKING = const(14)
 CHECK_RUNNING = const(15)
 CHECK_DIFFERS = const(16)
 SAME_PERSON = const(17)
+# Said by the badge reader (app/badge_task.py).
+BADGE_UNKNOWN = const(18)
+BADGE_REVOKED = const(19)
+BADGE_EXPIRED = const(20)
+BADGE_NOT_PROVED = const(21)  # a wrong key: a copy, or another house's
+BADGE_PLAIN = const(22)  # a serial number alone, which this table does not take

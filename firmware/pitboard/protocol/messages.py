@@ -4,7 +4,7 @@
 from micropython import const
 
 SCHEMA = const(3)
-SCHEMA_HASH = "cf257fb54b620092"
+SCHEMA_HASH = "92f6cf67dd1840a9"
 MAX_LINE = const(1024)  # bytes, newline included
 MAX_ID_TEXT = const(40)
 MAX_ID_NUMBER = 9007199254740991

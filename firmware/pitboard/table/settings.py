@@ -43,7 +43,7 @@ _INT_RANGES = {
 }
 CHOICES = {
     "cards_from": events.SOURCE_NAMES,
-    "code_format": ("value", "serial"),
+    "code_format": ("value", "serial", "tag"),
     "profile": ("dev",),
 }
 # Of a table.json that was written before they were known.
@@ -54,6 +54,9 @@ DEFAULTS = {
     "notice": "",
     "staff": [],
     "key_staff": 0,
+    "badges": [],
+    "plain_badges": False,
+    "two_persons": False,
 }
 # Settings that the host may read; the area map is given as a count. Staff, key and card set stay on the board.
 PUBLIC = (
@@ -114,6 +117,7 @@ def check_table(data: "dict[str, Any]", pixels: int) -> "dict[str, Any]":
     need(is_plain(data["notice"], MAX_NOTICE), "notice must be 0 to 42 plain characters")
     _check_set(data["set"], data["code_format"], data["decks"])
     _check_staff(data["staff"], data["key_staff"])
+    _check_badges(data)
     own = of_game(data["game"])
     for key, value in own.DEFAULTS.items():
         data.setdefault(key, value)
@@ -128,11 +132,16 @@ def _check_set(card_set: "Any", code_format: str, decks: int) -> None:
         return
     from pitboard.games import card_codes  # only where numbered cards are played
 
-    need(isinstance(card_set, dict), "set must be an object with code_format serial")
+    need(isinstance(card_set, dict), "set must be an object with code_format serial or tag")
     serial = card_set.get("serial")
     need(is_int(serial) and 1 <= serial <= MAX_SERIAL, "set: serial must be 1 to 999999")
     faces = to_bytes(card_set.get("map"))
     need(card_codes.check_map(faces, decks), "set: map must have each card once a deck (001 6.1)")
+    if code_format == "tag":
+        from pitboard.games import tag_codes
+
+        tags = to_bytes(card_set.get("tags"))
+        need(tag_codes.check_tags(tags, len(faces)), "set: tags must name each card's tag, none twice")
 
 
 def public(chosen: "dict[str, Any]") -> "dict[str, Any]":
@@ -150,12 +159,30 @@ def _check_staff(staff: "Any", key_staff: int) -> None:
         number, role, salt, digest = entry
         good = is_int(number) and 1 <= number <= MAX_STAFF_NUMBER and number not in roles
         need(good, "staff: numbers must be 1 to 250, each once")
-        need(role in events.ROLE_NAMES[1:], "staff: role must be dealer or supervisor")
+        need(role and role in events.ROLE_NAMES, "staff: no such role")
         need(
             len(to_bytes(salt)) == 8 and len(to_bytes(digest)) == 32, "staff: salt or digest is wrong"
         )
         roles[number] = role
     need(roles.get(key_staff) == "supervisor", "key_staff must be a supervisor's number, or 0")
+
+
+def _check_badges(data: "dict[str, Any]") -> None:
+    for key in ("plain_badges", "two_persons"):
+        need(isinstance(data[key], bool), key + " must be true or false")
+    badges = data["badges"]
+    need(isinstance(badges, list) and len(badges) <= MAX_STAFF, "badges must be a list of at most 16")
+    people = [entry[0] for entry in data["staff"]]
+    seen = []
+    for entry in badges:
+        need(isinstance(entry, list) and len(entry) == 5, "badges: number, identity, key, last day, revoked")
+        number, identity, key, last_day, revoked = entry
+        need(number in people, "badges: a number that is nobody's")
+        need(len(to_bytes(identity)) in (4, 7, 10) and identity not in seen, "badges: identity is wrong")
+        need(len(to_bytes(key)) in (0, 16), "badges: key must be 16 bytes or none")
+        need(is_int(last_day) and 0 <= last_day <= 65535, "badges: last day is wrong")
+        need(isinstance(revoked, bool), "badges: revoked must be true or false")
+        seen.append(identity)
 
 
 def _check_areas(areas: "Any", count: int, rule: str, pixels: int) -> None:

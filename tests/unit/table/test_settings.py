@@ -24,6 +24,7 @@ OLD: dict[str, Any] = {
     "hash": "0",
 }
 SUPERVISOR = [1, "supervisor", "00" * 8, "ab" * 32]
+BADGE: list[Any] = [1, "04a1b2c3d4e5f6", "00112233445566778899aabbccddeeff", 20000, False]
 CARD_SET = {"serial": 204117, "map": bytes(n % 52 for n in range(416)).hex()}
 LIMITS = {"min": 10, "colour": 1000, "suit": 800, "quinella": 200, "trifecta": 10}
 GOOD: dict[str, Any] = {
@@ -37,6 +38,9 @@ GOOD: dict[str, Any] = {
     "notice": "Closing at two. Last round at five to two.",
     "staff": [SUPERVISOR, [250, "dealer", "01" * 8, "cd" * 32]],
     "key_staff": 1,
+    "badges": [],
+    "plain_badges": False,
+    "two_persons": False,
 }
 
 
@@ -55,6 +59,9 @@ def test_a_file_from_before_gets_what_was_the_only_way_then() -> None:
         "notice": "",
         "staff": [],
         "key_staff": 0,
+        "badges": [],
+        "plain_badges": False,
+        "two_persons": False,
     }
 
 
@@ -137,11 +144,21 @@ def areas_with(index: int, pixels: list[Any]) -> Callable[[dict[str, Any]], None
         ({"staff": [SUPERVISOR, SUPERVISOR]}, "staff: numbers must be 1 to 250, each once"),
         ({"staff": [[0, *SUPERVISOR[1:]]]}, "staff: numbers must be 1 to 250, each once"),
         ({"staff": [[251, *SUPERVISOR[1:]]]}, "staff: numbers must be 1 to 250, each once"),
-        ({"staff": [[1, "boss", *SUPERVISOR[2:]]]}, "staff: role must be dealer or supervisor"),
-        ({"staff": [[1, "", *SUPERVISOR[2:]]]}, "staff: role must be dealer or supervisor"),
+        ({"staff": [[1, "boss", *SUPERVISOR[2:]]]}, "staff: no such role"),
+        ({"staff": [[1, "", *SUPERVISOR[2:]]]}, "staff: no such role"),
         ({"staff": [[*SUPERVISOR[:3], "ab" * 31]]}, "staff: salt or digest is wrong"),
         ({"staff": [[1, "dealer", "00" * 7, "ab" * 32]]}, "staff: salt or digest is wrong"),
         ({"staff": [[1, "dealer", "2468"]]}, "staff: number, role, salt, digest"),
+        ({"badges": 1}, "badges must be a list of at most 16"),
+        ({"badges": [BADGE[:4]]}, "badges: number, identity, key, last day, revoked"),
+        ({"badges": [[9, *BADGE[1:]]]}, "badges: a number that is nobody's"),
+        ({"badges": [BADGE, BADGE]}, "badges: identity is wrong"),
+        ({"badges": [[1, "04a1b2", *BADGE[2:]]]}, "badges: identity is wrong"),
+        ({"badges": [[*BADGE[:2], "00", *BADGE[3:]]]}, "badges: key must be 16 bytes or none"),
+        ({"badges": [[*BADGE[:3], 65536, False]]}, "badges: last day is wrong"),
+        ({"badges": [[*BADGE[:4], 0]]}, "badges: revoked must be true or false"),
+        ({"plain_badges": 1}, "plain_badges must be true or false"),
+        ({"two_persons": None}, "two_persons must be true or false"),
         ({"staff": []}, "key_staff must be a supervisor's number, or 0"),
         ({"key_staff": 250}, "key_staff must be a supervisor's number, or 0"),
         ({"key_staff": 251}, "key_staff must be 0 to 250"),
