@@ -4,7 +4,7 @@ No card is named here: which records show one, the game says.
 """
 
 from pitboard.games import events
-from pitboard.table import records
+from pitboard.table import journal_time, records
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,11 +16,12 @@ if TYPE_CHECKING:
 
 def begin(record: "Record", names: "Names") -> "dict[str, Any]":
     """What every record has."""
+    event = record[records.TYPE]
     shown: dict[str, Any] = {
         "seq": record[records.SEQ],
         "round": record[records.ROUND],
         "t_ms": record[records.T_MS],
-        "type": names[record[records.TYPE]],
+        "type": "clock" if event == events.CLOCK else names[event],
     }
     if record[records.WHO]:
         shown["who"] = record[records.WHO]
@@ -43,5 +44,10 @@ def view_shared(record: "Record", shown: "dict[str, Any]") -> None:
         shown["role"] = events.ROLE_NAMES[arg]
     elif event == events.NEW_CARDS:
         shown["set"] = record[records.VALUE]
+    elif event == events.CLOCK:
+        shown["time"] = journal_time.ms_of(record[records.VALUE]) // 1000
+        shown["jump"] = journal_time.jump_of(record[records.VALUE])
+        shown["what"] = journal_time.SOURCE_NAMES[arg]
+        shown["ok"] = bool(record[records.ARG2])
     elif record[records.REASON]:
         shown["reason"] = events.REASON_NAMES[record[records.REASON]]

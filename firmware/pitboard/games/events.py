@@ -37,6 +37,7 @@ class Names:
 # -- the board
 BOOT = const(1)
 STATE = const(2)  # a part of a checkpoint (table/checkpoint.py)
+CLOCK = const(63)  # what time it is, as table/journal_time.py says it; no game folds it in
 
 # -- the table: opening, cards, closing (001 6, 7)
 LAMP_TEST = const(3)
@@ -117,8 +118,11 @@ SOURCE_NAMES = ("shoe", "shuffler", "continuous", "hand")
 # Who may do what: the game says it (its authority.py).
 DEALER = const(1)
 SUPERVISOR = const(2)
+# These two do no step of a game: the authoriser (app/authoriser.py) never hands them to one.
+TECHNICIAN = const(3)
+INSPECTOR = const(4)
 
-ROLE_NAMES = ("", "dealer", "supervisor")
+ROLE_NAMES = ("", "dealer", "supervisor", "technician", "inspector")
 
 # Why a supervisor stepped in (the `reason` of their records).
 REASON_NAMES = Names(

@@ -256,7 +256,8 @@ class Journal:
         """
         while self.room() < need:
             if len(self._ids) >= self._max:
-                if not self._overwrite or self._active == 0 or self._firsts[1] > keep:
+                # A second segment that is still blank: all there is, is in the first.
+                if not self._overwrite or self._active == 0 or not 0 < self._firsts[1] <= keep:
                     return False
                 self._medium.delete(self._ids.pop(0))
                 self._firsts.pop(0)

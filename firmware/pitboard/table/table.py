@@ -8,6 +8,7 @@ from micropython import const
 
 from pitboard.games import events, refusals
 from pitboard.table import checkpoint, records
+from pitboard.table.journal_time import JournalTime, value_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ class Table:
         self.journal = journal
         self._uptime_ms = uptime_ms
         self._checkpoint = 0  # number of the record from which the state can be rebuilt
+        self.time = JournalTime()
+        self._clocks = 0  # CLOCK records since the round was opened
         self.effects = 0  # what the last offer changed (games/effects.py)
 
     # -- restart ----------------------------------------------------------------------------------
@@ -55,10 +58,13 @@ class Table:
                 hole = False
             before = record[records.SEQ]
             boots = 0 if event == events.OPEN else boots + (event == events.BOOT)
-            if not damaged or self._makes_sense(record):
+            self._clocks = 0 if event == events.OPEN else self._clocks + (event == events.CLOCK)
+            self.time.follow(record)
+            if event != events.CLOCK and (not damaged or self._makes_sense(record)):
                 self._apply(record)
                 count += 1
         journal.boot_no += 1
+        self.time.restarted()
         game.restarted()
         self.tidy()
         # A board that keeps restarting may not eat the room of an open round, or of a table that cannot be kept now.
@@ -79,6 +85,11 @@ class Table:
         if state is None:
             return False
         self._checkpoint = first
+        if first > journal.oldest_seq():  # the time that was kept stands just before it
+            clock = next(journal.since(first - 2))
+            if clock[records.TYPE] == events.CLOCK:
+                self._checkpoint = clock[records.SEQ]
+                self.time.follow(clock)
         self.game.thaw(record[records.ROUND], state)
         return True
 
@@ -165,9 +176,28 @@ class Table:
         who: int = 0,
     ) -> None:
         game = self.game
-        round_no = game.round_no + 1 if event == events.OPEN else game.round_no
+        round_no = game.round_no
+        if event == events.OPEN:
+            round_no += 1
+            self._clocks = 0
         self.journal.append(event, arg, arg2, round_no, self._uptime_ms(), value, reason, who)
         self.effects |= game.apply(event, arg, arg2, value, reason, who)
+
+    def note_time(self, ms: int, source: int, trusted: bool, jump: int) -> bool:
+        """Write down what time it is (journal_time.py); False if it cannot be now: in a round there is room for few."""
+        if not self.game.is_between_rounds() and self._clocks >= self.game.max_boots:
+            return False
+        if not self._has_room_for(events.CLOCK):
+            return False
+        self._write_time(ms, source, trusted, jump)
+        return True
+
+    def _write_time(self, ms: int, source: int, trusted: bool, jump: int) -> None:
+        now = self._uptime_ms()
+        value = value_of(ms, jump)
+        self.journal.append(events.CLOCK, source, int(trusted), self.game.round_no, now, value)
+        self._clocks += 1
+        self.time.set(ms, source, trusted, now)
 
     # -- room -------------------------------------------------------------------------------------
 
@@ -176,7 +206,8 @@ class Table:
         return self.game.is_between_rounds() or self.game.phase == events.BETTING
 
     def _reserve(self) -> int:
-        return self.game.worst_records + checkpoint.MOST_PARTS
+        game = self.game
+        return game.worst_records + game.max_boots + 1 + checkpoint.MOST_PARTS  # CLOCK records: one a boot, one kept
 
     def tidy(self, leaving: bool = False) -> bool:
         """Make room for the next round where erasing is allowed. Slow: up to some 100 ms.
@@ -205,9 +236,12 @@ class Table:
             return False
         state = game.freeze()
         values = checkpoint.values(state)
-        if journal.room() < len(values):
+        if journal.room() < len(values) + 1:
             return False
         first = journal.last_seq + 1
+        time = self.time
+        if time.source:  # a restart begins here: no time may come after it that is before now
+            self._write_time(time.now(self._uptime_ms()), time.source, time.trusted, 0)
         for part, value in enumerate(values):
             now = self._uptime_ms()
             journal.append(events.STATE, part, len(values), game.round_no, now, value)

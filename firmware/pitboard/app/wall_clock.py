@@ -1,0 +1,204 @@
+"""The table's time: from the clock chip, from a host, or counted on from the last time that the journal knows.
+
+What counts is table/journal_time.py, which every reader of the journal can compute again; here it is decided when a
+CLOCK record is due: at boot, when the time is set, and when the chip and the board's own uptime have come apart. Within
+a boot the uptime is the witness: a chip that stops, jumps, runs away or is behind the journal is wrong, and nothing but
+a person makes it right again. In an open round only a boot is written down; the rest waits for its end.
+"""
+
+import asyncio
+
+from micropython import const
+
+from pitboard.table.journal_time import CHIP, HOST, KEPT, WRONG
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Protocol
+
+    from pitboard.app.uptime import Uptime
+    from pitboard.table.table import Table
+
+    class TimeChip(Protocol):
+        """A clock with a battery (drivers/ds3231.py); both raise OSError."""
+
+        trusted: bool
+
+        def now(self) -> int: ...
+        def set(self, seconds: int) -> None: ...
+
+
+_LOOK_MS = const(10000)
+_APART_S = const(2)  # more is no matter of whole seconds
+_STEADY_MS = const(3600000)  # two seconds in less than this is no drift: a crystal of 100 ppm needs five hours
+_EARLIEST = 1704067200  # 1 January 2024: a time before that is none
+_LATEST = 4102444799  # the end of 2099
+_TRIES = const(3)  # to set a chip
+_LONGEST_S = const(34560000)  # 400 days: a table that was off for longer is asked what time it is
+
+
+class WallClock:
+    """`missing`: there is a chip and it does not answer. A task, and what `time` of the protocol asks."""
+
+    def __init__(
+        self,
+        table: "Table",
+        uptime: "Uptime",
+        chip: "TimeChip | None",
+        on_change: "Callable[[], None]",
+    ) -> None:
+        self._table = table
+        self._uptime = uptime
+        self._chip = chip
+        self._on_change = on_change
+        self.missing = False
+        self._begun = False  # what time it was at boot is written down
+        self._suspect = False  # the chip is wrong, and the record of it waits for the end of the round
+        self._apart: int | None = None  # the chip's seconds less those of the uptime, at the last look
+        self._noted_ms = 0
+        self._host_ms: int | None = None  # what a host says, less the uptime; waits for the end of the round
+        self._owes = False  # the chip is still to be set
+        self._tries = 0
+
+    def seconds(self) -> int:
+        """Seconds since 1970; 0 while no time is known. Never falls, unless a person sets it back."""
+        time = self._table.time
+        return time.now(self._uptime.ms()) // 1000 if time.source else 0
+
+    def is_trusted(self) -> bool:
+        return self._table.time.trusted and not self._suspect
+
+    def begin(self) -> None:
+        """At boot, once the journal was replayed."""
+        now = self._ask()
+        source = self._table.time.source
+        if source and (now < 0 or source == WRONG):
+            self._begun = self._note(self._own_ms(), WRONG if source == WRONG else KEPT, False, 0)
+        elif now < 0:
+            self._begun = True  # nobody knows
+        else:
+            self._begun = self._believe(now)
+
+    def set_from_host(self, seconds: int) -> bool:
+        """A person says what time it is; False if that is no time. In a round it counts from the end of the round."""
+        if not _EARLIEST <= seconds <= _LATEST:
+            return False
+        ahead = seconds - self.seconds()
+        if self.is_trusted() and abs(ahead) <= _APART_S:
+            return True  # hosts may say it every minute
+        self._host_ms = seconds * 1000 - self._uptime.ms()
+        self._owes = self._chip is not None
+        self._tries = 0
+        self._pay()
+        self._take_host()
+        return True
+
+    async def run(self) -> None:
+        while True:
+            await asyncio.sleep_ms(_LOOK_MS)
+            self.look()
+
+    def look(self) -> None:
+        """Compare the chip with the uptime; write down what has waited."""
+        if not self._begun:
+            self.begin()
+            return
+        self._take_host()
+        now = self._ask()
+        if now < 0:
+            return
+        if self._owes:
+            self._pay()
+            return
+        source = self._table.time.source
+        if source in (CHIP, HOST):
+            self._compare(now)
+        elif source != WRONG and self._table.game.is_between_rounds():
+            self._believe(now)  # it was not there at boot
+
+    # -- the chip -----------------------------------------------------------------------------------
+
+    def _ask(self) -> int:
+        """What the chip says, -1 if it says nothing."""
+        now = -1
+        if self._chip is not None:
+            try:
+                now = self._chip.now()
+            except OSError:
+                now = -1
+            if self.missing != (now < 0):
+                self.missing = now < 0
+                self._on_change()
+        return now
+
+    def _has_stopped(self) -> bool:
+        return self._chip is not None and not self._chip.trusted
+
+    def _believe(self, now: int) -> bool:
+        """The chip speaks for the first time since boot; its own crystal has counted while the table was off."""
+        own_ms = self._own_ms()
+        known = self._table.time.source > 0
+        ahead = now - own_ms // 1000 if known else 0
+        good = _EARLIEST <= now <= _LATEST and -_APART_S <= ahead <= _LONGEST_S
+        if good and not self._has_stopped():
+            self._apart = now - self._uptime.ms() // 1000
+            return self._note(now * 1000, CHIP, True, 0)
+        return not known or self._note(own_ms, WRONG, False, ahead)
+
+    def _compare(self, now: int) -> None:
+        up_ms = self._uptime.ms()
+        apart = now - up_ms // 1000
+        own_ms = self._own_ms()
+        ahead = now - own_ms // 1000
+        if self._apart is None:  # a host has set the time, and the chip with it
+            self._owes = abs(ahead) > _APART_S and self._tries < _TRIES
+            if self._owes:
+                self._pay()
+                return
+            self._apart = apart
+        jumped = abs(apart - self._apart) > _APART_S
+        runs_away = abs(ahead) > _APART_S and up_ms - self._noted_ms < _STEADY_MS
+        self._suspect = jumped or runs_away or self._has_stopped()
+        if not self._suspect:
+            self._apart = apart
+        if self._table.game.is_between_rounds():
+            if self._suspect:
+                self._note(own_ms, WRONG, False, ahead)
+            elif abs(ahead) > _APART_S:
+                self._note(now * 1000, CHIP, True, ahead)
+
+    def _pay(self) -> None:
+        """Set the chip to what a host has said."""
+        if not self._owes or self._chip is None:
+            return
+        ms = self._own_ms() if self._host_ms is None else self._host_ms + self._uptime.ms()
+        self._tries += 1
+        try:
+            self._chip.set((ms + 500) // 1000)
+        except OSError:
+            return  # at the next look
+        self._owes = False
+        self._apart = None
+
+    # -- the record ---------------------------------------------------------------------------------
+
+    def _own_ms(self) -> int:
+        return self._table.time.now(self._uptime.ms())
+
+    def _take_host(self) -> None:
+        if self._host_ms is None or not self._table.game.is_between_rounds():
+            return
+        ms = self._host_ms + self._uptime.ms()
+        jump = (ms - self._own_ms()) // 1000 if self._table.time.source else 0
+        if self._note(ms, HOST, True, jump):
+            self._host_ms = None
+            self._begun = True
+
+    def _note(self, ms: int, source: int, trusted: bool, jump: int) -> bool:
+        if not self._table.note_time(ms, source, trusted, jump):
+            return False
+        self._noted_ms = self._uptime.ms()
+        self._suspect = False
+        self._on_change()
+        return True
