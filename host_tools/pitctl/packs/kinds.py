@@ -68,6 +68,20 @@ class Flag:
 
 
 @dataclass(frozen=True)
+class Always(Flag):
+    """All four documents have it so, and the board's game knows nothing else."""
+
+    @property
+    def allowed(self) -> str:
+        return "true: the table plays no other way"
+
+    def read(self, given: object) -> Given:
+        if given is not True:
+            raise _wrong(self, given)
+        return given
+
+
+@dataclass(frozen=True)
 class Choice:
     """One of some words."""
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pitctl.firmware import events, hands, ride_events, seats
 from pitctl.firmware import ride_pack as board
 from pitctl.packs.choices import COVERS
-from pitctl.packs.kinds import Choice, Flag, Kind, Money, Number, Program, Several, Ways
+from pitctl.packs.kinds import Always, Choice, Flag, Kind, Money, Number, Program, Several, Ways
 
 SOURCES = {"shoe": events.SHOE, "shuffler": events.SHUFFLER, "hand": events.HAND}
 DEALS = 1 + max(SOURCES.values())  # programs that the board keeps, by source
@@ -117,11 +117,8 @@ SCHEMA: dict[str, dict[str, Key]] = {
         ),
     },
     "wagers": {
-        "equal": Key(Flag(), "three equal wagers on 1, 2 and $"),
-        "placing_ends": Key(
-            Choice({"call": board.AT_CALL, "first card": board.AT_FIRST_CARD}),
-            "until when wagers are placed",
-        ),
+        "equal": Key(Always(), "three equal wagers on 1, 2 and $"),
+        "placing_ends": Key(_only("call", board.AT_CALL), "until when wagers are placed"),
         "withdrawing_ends": Key(
             Choice({"call": board.AT_CALL, "first card": board.AT_FIRST_CARD}),
             "until when wagers are taken back, the two decisions aside",
@@ -145,9 +142,9 @@ SCHEMA: dict[str, dict[str, Key]] = {
         "order": Key(_only("dealer's left, clockwise"), "who is asked first"),
         "first": Key(_only("1", ride_events.ONE), "the wager of the first decision"),
         "second": Key(_only("2", ride_events.TWO), "the wager of the second decision"),
-        "free": Key(Flag(), "the second is free whatever the first was"),
+        "free": Key(Always(), "the second is free whatever the first was"),
         "never": Key(_only("$", ride_events.DOLLAR), "the wager that cannot be withdrawn"),
-        "stands": Key(Flag(), "what was let ride stays to the end"),
+        "stands": Key(Always(), "what was let ride stays to the end"),
         "tuck": Key(Flag(), "cards under $: all remaining wagers ride"),
         "change_order": Key(Flag(), "a supervisor may let one hand play first"),
         "lock_seat": Key(Flag(), "a supervisor may preclude a player"),
@@ -160,7 +157,7 @@ SCHEMA: dict[str, dict[str, Key]] = {
             Choice({"losers first": board.LOSERS_FIRST, "hands in turn": board.HANDS_IN_TURN}),
             "collect all, then pay; or hand by hand",
         ),
-        "declared": Key(Flag(), "the dealer says what each hand is before it is settled"),
+        "declared": Key(Always(), "the dealer says what each hand is before it is settled"),
         "least": Key(_only("pair of tens"), "the least hand that wins"),
         "odds": Key(
             Choice({"as listed": 0, "no less than listed": 1}), "may the house pay more than listed"

@@ -23,10 +23,11 @@ RULE = "the rule of 'equal' must be 1 to 16 plain characters without '|'"
         ("000", 'title = "Let', 'title = "L\N{LATIN SMALL LETTER E WITH ACUTE}t', "'title' must be plain characters"),
         ("000", "equal = {", "equals = {", "unknown key 'equals' in [wagers]; allowed: equal, placing_ends, "),
         ("000", "number = { is = 7,", "number = { is = 8,", "'number' must be a whole number, 1 to 7; not 8"),
-        ("000", "equal = { is = true,", "equal = { is = 1,", "'equal' must be true or false; not 1"),
+        ("000", "equal = { is = true,", "equal = { is = 1,", "'equal' must be true: the table plays no other way"),
+        ("000", "equal = { is = true,", "equal = { is = false,", "'equal' must be true: the table plays"),
         (
             "000", 'placing_ends = { is = "call"', 'placing_ends = { is = "bell"',
-            "'placing_ends' must be \"call\" or \"first card\"; not \"bell\"",
+            "'placing_ends' must be \"call\"; not \"bell\"",
         ),
         (
             "000", 'most = { is = "table sign"', "most = { is = 0",

@@ -196,13 +196,15 @@ class Settling:
         """Payments and collections only as far as the player-dealer's wager goes (004 Betting scheme 4, L9)."""
         self._paid = 0
         self._taken = 0
-        for seat, _ in self.order(action):
+        for seat, part in self.order(action):
             for spot in range(SIDE):
                 at = (seat - 1) * SPOTS + spot
                 if self.profit[at]:
+                    if not part & PAY:
+                        continue
                     self.profit[at] = min(self.profit[at], self._may_pay(cover))
                     self._paid += self.profit[at]
-                elif self.collected[at]:
+                elif self.collected[at] and part & COLLECT:
                     taken = min(self.collected[at], self._may_take(cover))
                     self.returned[at] += self.collected[at] - taken
                     self.collected[at] = taken
