@@ -20,26 +20,32 @@ _ENOUGH = const(60)  # minutes; nobody asks for more
 
 
 class NoticeClock:
-    """A minute counts when twelve looks, five seconds apart, have found the notice on a display that works."""
+    """Five seconds count when the looks at both their ends found the same notice on a display that works."""
 
     def __init__(self, game: "LetItRide", dealing: "Dealing", outputs: "Outputs") -> None:
         self._game = game
         self._dealing = dealing
         self._outputs = outputs
-        self._looks = bytearray(3)
+        self._looks = 0
+        self._notice = 0, 0  # the one that they are of: its kind, and how many were put up
+        self._was_shown = False
 
     async def run(self) -> None:
         while True:
             await asyncio.sleep(_LOOK_S)
-            kind = self._game.notices.on_display()
-            if kind:
-                self._look(kind)
+            self._look(self._game.notices.on_display())
 
     def _look(self, kind: int) -> None:
-        if self._game.notices.minutes(kind) >= _ENOUGH:
-            self._looks[kind] = 0
-        elif self._outputs.shows_table() and shows_notice(self._game):
-            self._looks[kind] += 1
-            if self._looks[kind] == _LOOKS:
-                self._looks[kind] = 0
-                self._dealing.offer(ride.NOTICE_MINUTE, kind, 0, 0, 0, events.DEALER, 0)
+        notices = self._game.notices
+        notice = kind, notices.put_ups
+        if notice != self._notice:
+            self._notice = notice
+            self._looks = 0
+            self._was_shown = False
+        shown = kind > 0 and self._outputs.shows_table() and shows_notice(self._game)
+        if shown and self._was_shown and notices.minutes(kind) < _ENOUGH:
+            self._looks += 1
+        self._was_shown = shown
+        if self._looks == _LOOKS:
+            self._looks = 0
+            self._dealing.offer(ride.NOTICE_MINUTE, kind, 0, 0, 0, events.DEALER, 0)

@@ -6,6 +6,7 @@ from .ride_events import NOTICE_CLOSE, NOTICE_RAISE
 class Notices:
     def __init__(self, least: int) -> None:
         self.least = least
+        self.put_ups = 0  # since boot: which notice is on display, for the one who counts its minutes
         self.forget()
 
     def forget(self) -> None:
@@ -16,6 +17,7 @@ class Notices:
 
     def put_up(self, kind: int, amount: int, minutes: int) -> None:
         """`minutes` is the announced time until then, 0 if none is said."""
+        self.put_ups += 1
         if kind == NOTICE_RAISE:
             self.raise_to = amount
         else:

@@ -71,8 +71,13 @@ class Elapsed(Exception):
 
 
 def pass_minutes(clock: Any, minutes: int) -> None:
+    """One look more than there are intervals."""
+    looks(clock, minutes * LOOKS_A_MINUTE + 1)
+
+
+def looks(clock: Any, count: int) -> None:
     """The clock runs, without waiting."""
-    left = iter(range(minutes * LOOKS_A_MINUTE))
+    left = iter(range(count))
 
     async def sleep(seconds: float) -> None:
         assert seconds * LOOKS_A_MINUTE == 60
@@ -237,3 +242,16 @@ def test_the_notice_of_a_higher_minimum_is_no_notice_of_closing() -> None:
         table.do(events.TABLE_CLOSE)
     with refuses("notice_first"):
         display(table, CLOSE, 1)
+
+
+@pytest.mark.rule("000 6.5")
+def test_a_notice_that_is_put_up_anew_begins_its_time_anew() -> None:
+    table = Play(NSW, least=500)
+    clock, _ = watched(table)
+    put_up(table, RAISE, 1000)
+    looks(clock, 12)  # 55 seconds
+    put_up(table, RAISE, 1000)
+    looks(clock, 12)
+    assert table.game.notices.minutes(RAISE) == 0
+    looks(clock, 1)
+    assert table.game.notices.minutes(RAISE) == 1
