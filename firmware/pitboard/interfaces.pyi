@@ -217,6 +217,8 @@ class Screens(Protocol):
 class GameHost(Protocol):
     """What only this game has to tell a host, and to be told by one."""
 
+    def carried(self, game: Any) -> int:
+        """Cards that are kept for the next round."""
     def status(self, game: Any, lit: bytearray) -> dict[str, Any]:
         """Its fields of `status`, the phase among them; `lit` is what the lights were told, area by area."""
     def fill_step(self, step: int, params: dict[str, Any], reason: int) -> FollowUp:
