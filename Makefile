@@ -14,7 +14,7 @@ PEERS := $(VENV)/.peers
 REQUIREMENTS := $(filter-out requirements/peers.txt,$(wildcard requirements/*.txt))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-long worn-deck rules pytest lint format types gen gen-check golden bench flash clean
+.PHONY: help setup demo test test-long worn-deck campaign rules pytest lint format types gen gen-check golden bench flash clean
 
 help:  ## Show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/\t/' | expand -t 14
@@ -49,6 +49,9 @@ worn-deck: $(READY)  ## A worn deck through the wires, and figures of re-slides 
 	@ROUNDS=$(or $(ROUNDS),20000) $(BIN)/python -m pytest -m long tests/long/test_worn_deck.py $(PYTEST_ARGS)
 	@$(BIN)/python -m tests.long.worn_figures
 
+campaign: $(READY)  ## Every part x every fault x three moments; writes docs/fault-campaign.md (TARGET=unix)
+	@$(BIN)/python -m tests.campaign.run --target $(or $(TARGET),unix)
+
 lint: $(READY)  ## ruff: errors and format of imports
 	@$(BIN)/ruff check .
 
@@ -71,7 +74,7 @@ $(PEERS): $(READY) requirements/peers.txt
 	@touch $@
 
 golden: $(READY)  ## Write the golden pictures of the display again; look at each change before you commit it
-	@UPDATE_GOLDEN=1 $(BIN)/python -m pytest -q tests/device/test_golden_screens.py --target unix
+	@UPDATE_GOLDEN=1 $(BIN)/python -m pytest -q tests/device/test_golden_screens.py tests/device/test_golden_ride_screens.py --target unix
 
 bench: $(PEERS)  ## Measure latency, heap, flash work and the evaluator on the emulated RP2040, beside its peers here
 	@$(BIN)/python -m pytest tests/bench -s -m "" -p no:xdist

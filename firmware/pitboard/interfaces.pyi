@@ -3,7 +3,6 @@
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any, Protocol
 
-from pitboard.app.canvas import Canvas
 from pitboard.app.dealing import Dealing
 from pitboard.app.kit import Kit
 from pitboard.app.output_task import Outputs
@@ -48,8 +47,9 @@ class PassageSensor(Protocol):
     edge_ms: int
 
 class Keys(Protocol):
-    """Dealer keys: the levels now, one bit per key."""
+    """Dealer keys: the levels now, one bit per key, and when an edge last came."""
 
+    edge_ms: int
     def levels(self) -> int: ...
 
 class Switch(Protocol):
@@ -75,11 +75,46 @@ class Chain(Protocol):
     def blank(self) -> None: ...
     def show(self) -> None: ...
 
-class Panel(Protocol):
+class Screen(Protocol):
+    """A display, whatever it shows."""
+
+    @property
+    def answers(self) -> bool:
+        """It tells whether it still knows its settings."""
+    def init(self, step: int, /) -> int:
+        """One step of its set-up; ms to wait before the next, 0 after the last. Raises OSError."""
+    def look(self) -> bool:
+        """False if it must be set up anew. One that does not answer is sent its settings again; wait 5 ms then."""
+
+class Panel(Screen, Protocol):
     """A monochrome display of 8 pages of 128 columns."""
 
-    def init(self) -> None: ...
     def write_page(self, page: int, buf: memoryview) -> None: ...
+
+class ColourPanel(Screen, Protocol):
+    """A display of 320 x 240 pixels in colour."""
+
+    def write(self, x: int, y: int, width: int, height: int, pixels: bytearray) -> None: ...
+
+class Surface(Protocol):
+    """What screens draw on: eight lines of 21 letters (app/canvas.py, app/colour_canvas.py)."""
+
+    def clear(self) -> None: ...
+    def text(self, x: int, page: int, words: str) -> None: ...
+    def glyph(self, x: int, page: int, code: int) -> None: ...
+    def centred(self, page: int, words: str) -> None: ...
+    def right(self, page: int, words: str) -> None: ...
+    def big(self, page: int, words: str) -> None: ...
+    def invert(self, page: int) -> None: ...
+
+class Pieces(Surface, Protocol):
+    """The same with what is sent to its own display, piece by piece."""
+
+    @property
+    def pieces(self) -> int: ...
+    def dirty(self, piece: int, /) -> bool: ...
+    def send(self, panel: Any, piece: int, /) -> None: ...
+    def forget(self) -> None: ...
 
 class Sounder(Protocol):
     def on(self, hz: int) -> None: ...
@@ -122,11 +157,13 @@ class Game(Protocol):
     def place(self) -> int:
         """The number of the next card, from 1."""
     def is_between_rounds(self) -> bool: ...
+    def is_way_out(self, event: int, arg: int) -> bool:
+        """Whether it leads to the end of a round that has no room left; such a round takes WAY_OUT of them."""
     def light(self, tiers: bytearray) -> None:
         """Fill in how each area is lit, 0 for dark: app/light_map.py draws it."""
     # What may happen: each gives LAWFUL or a refusal and changes nothing.
     def allowed(self, event: int) -> int: ...
-    def authority(self, event: int, arg: int, arg2: int, role: int, reason: int, /) -> int: ...
+    def authority(self, event: int, arg: int, arg2: int, value: int, role: int, reason: int, /) -> int: ...
     def judge(
         self, event: int, arg: int = 0, arg2: int = 0, value: int = 0, reason: int = 0, who: int = 0
     ) -> int: ...
@@ -183,7 +220,7 @@ class Words(Protocol):
     """What a table says (app/wording.py), with the rules of what is played."""
 
     def refusal(self, code: int) -> tuple[str, str, str]: ...
-    def prompt(self, index: int, n: int = 0, m: int = 0, area: int = 0) -> tuple[str, str, str]: ...
+    def prompt(self, index: int, n: int = 0, m: int | str = 0, area: int = 0) -> tuple[str, str, str]: ...
     def step(self, index: int) -> tuple[str, str]: ...
     def step_name(self, index: int) -> str: ...
     def step_index(self, name: str) -> int: ...
@@ -210,9 +247,9 @@ class Guide(Protocol):
         """All that a choice in the menu depends on, besides the steps in it."""
 
 class Screens(Protocol):
-    """The dealer's display while no menu is open."""
+    """The dealer's display while no menu is open. What takes long lets others have their turn in between."""
 
-    def draw(self, canvas: Canvas, game: Any, table: str, notice: str, refusal: int) -> None: ...
+    async def draw(self, canvas: Any, game: Any, table: str, notice: str, refusal: int) -> None: ...
 
 class GameHost(Protocol):
     """What only this game has to tell a host, and to be told by one."""
@@ -230,10 +267,12 @@ class KitMaker(Protocol):
     def make_game(self, chosen: dict[str, Any]) -> Game:
         """The game of these checked settings."""
     def make_kit(self, game: Any, /) -> Kit: ...
+    def use_colour(self, game: Any, kit: Kit, /) -> None:
+        """The kit's screens for a display of 320 x 240 pixels in colour."""
     def handlers(self, game: Any) -> dict[str, Callable[[dict[str, Any]], Any]]:
         """Protocol methods that only this game has."""
     def tasks(
-        self, game: Any, dealing: Dealing, outputs: Outputs, chosen: dict[str, Any], /
+        self, game: Any, kit: Kit, dealing: Dealing, outputs: Outputs, chosen: dict[str, Any], /
     ) -> list[tuple[str, Coroutine[Any, Any, None]]]:
         """Tasks that only this game has, after the journal was replayed."""
 

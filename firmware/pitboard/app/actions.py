@@ -12,7 +12,7 @@ from pitboard.table.journal import JournalError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from typing import Any
 
     from pitboard.app.authoriser import Authoriser
@@ -57,12 +57,14 @@ class Actions:
             "release": self.release,
         }
 
-    def authorise(self, params: "Answer") -> "Answer":
+    def authorise(self, params: "Answer") -> "Iterator[Answer | None]":
+        role = 0
         try:
-            role = self._authoriser.authorise(params["staff"], params["pin"])
+            for role in self._authoriser.authorising(params["staff"], params["pin"]):
+                yield None
         except NotAuthorised as error:
             raise not_authorised(error.text) from None
-        return {"role": events.ROLE_NAMES[role], "seconds": GRANT_S}
+        yield {"role": events.ROLE_NAMES[role], "seconds": GRANT_S}
 
     def release(self, _params: "Answer") -> "Answer":
         self._authoriser.release()
@@ -95,7 +97,7 @@ class Actions:
         role, _ = self._authoriser.at_host()
         return {"role": events.ROLE_NAMES[role] or None, "steps": found, "next": following}
 
-    def act(self, params: "Answer") -> "Answer":
+    def act(self, params: "Answer") -> "Iterator[Answer | None]":
         role, who = self._authoriser.at_host()
         if not role:
             raise not_authorised("Say who you are: authorise first.")
@@ -117,10 +119,12 @@ class Actions:
         if self._kit.steps.event_of(step) == events.TABLE_CLOSE:
             self._authoriser.release()
         table = self._dealing.table
+        seq = table.journal.last_seq
+        yield None
         guide = self._kit.guide
         rule, first, second = guide.message(table.game, 0) or guide.next_words(table.game)
         text = sentence(first, second)
-        return {"seq": table.journal.last_seq, "rule": rule, "text": text}
+        yield {"seq": seq, "rule": rule, "text": text}
 
     def _take(self, step: int, params: "Answer", role: int, who: int) -> int:
         try:

@@ -1,7 +1,7 @@
 """Who may act now, and as whom: at the table's keys and at the host. The callers never learn how it was proved.
 
 A provider is anything with `grant() -> (role, who)`, `used()` and `end()` (interfaces.pyi): the key switch
-(app/turned_key.py) and the PINs below today, badges and cryptographic keys later. The highest role of all that apply
+(app/turned_key.py), badges (app/badge_task.py) and the PINs below. The highest role of all that apply
 counts. Time comes from `Uptime`; nothing here is written down, so a restart ends every grant and every lock.
 """
 
@@ -11,7 +11,7 @@ from pitboard.games import events
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from pitboard.app.uptime import Uptime
     from pitboard.interfaces import Provider
@@ -63,21 +63,26 @@ class Pins:
     def end(self) -> None:
         self._role = self._who = 0
 
-    def authorise(self, number: int, pin: str) -> int:
-        """The role of `number`. Whoever tries gives up what was granted before, also if the PIN is wrong."""
+    def authorising(self, number: int, pin: str) -> "Iterator[int]":
+        """The role of `number` comes last, before it 0 as often as others may have a turn; raises NotAuthorised.
+
+        Whoever tries gives up what was granted before, also if the PIN is wrong.
+        """
         self.end()
         locked_ms = self._locked_until - self._uptime.ms()
         if locked_ms > 0:
             wait_s = (locked_ms + 999) // 1000
             raise NotAuthorised("Locked. Try again in %d s." % wait_s, wait_s)
-        role = self._staff.check(number, pin)
+        role = 0
+        for role in self._staff.checking(number, pin):
+            yield 0
         if not role:
             raise self._refused(number)
         self._wrong[number] = 0
         self._role = role
         self._who = number
         self.used()
-        return role
+        yield role
 
     def _refused(self, number: int) -> NotAuthorised:
         wrong = min(self._wrong[number] + 1, _MOST_WRONG)
@@ -100,9 +105,12 @@ class Authoriser:
         self._host: Sequence[Provider] = (pins,) + tuple(at_host)
 
     def at_table(self) -> "tuple[int, int]":
-        """Role and staff number at the table's keys: the supervisor, or anybody else as the dealer."""
+        """Role and staff number at the table's keys: the supervisor, or anybody else as the dealer.
+
+        Technicians and inspectors do no step of a game: whoever presses a key beside their badge is not named.
+        """
         role, who = _highest(self._table)
-        return (events.SUPERVISOR if role == events.SUPERVISOR else events.DEALER), who
+        return (role, who) if 0 < role <= events.SUPERVISOR else (events.DEALER, 0)
 
     def at_host(self) -> "tuple[int, int]":
         """Role and staff number at the host; (0, 0) without a grant. To look is no use of it.
@@ -112,15 +120,15 @@ class Authoriser:
         role, who = _highest(self._host)
         return (role, who) if role <= events.SUPERVISOR else _NONE
 
-    def used(self) -> None:
-        """The host's grant was just used: it lasts another minute."""
-        for provider in self._host:
+    def used(self, at_table: bool = False) -> None:
+        """A grant of the host, or at the keys, was just used: it lasts longer."""
+        for provider in self._table if at_table else self._host:
             if provider.grant()[0]:
                 provider.used()
 
-    def authorise(self, staff: int, pin: str) -> int:
-        """The role of a staff number and its PIN; raises NotAuthorised."""
-        return self._pins.authorise(staff, pin)
+    def authorising(self, staff: int, pin: str) -> "Iterator[int]":
+        """The role of a staff number and its PIN comes last; raises NotAuthorised."""
+        return self._pins.authorising(staff, pin)
 
     def release(self) -> None:
         """The person at the host is done."""

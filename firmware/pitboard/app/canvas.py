@@ -10,7 +10,11 @@ from binascii import crc32
 
 from micropython import const
 
-from pitboard.app import font
+from pitboard.app import font, page_paint
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pitboard.interfaces import Panel
 
 WIDTH = const(128)
 PAGES = const(8)
@@ -19,7 +23,9 @@ COLUMNS = const(21)  # small letters in a line
 
 
 class Canvas:
-    """Draw, then send the dirty pages and call `sent()` for each."""
+    """Draw, then `send` the dirty pages."""
+
+    pieces = PAGES
 
     def __init__(self) -> None:
         self._pixels = bytearray(WIDTH * PAGES)
@@ -28,8 +34,7 @@ class Canvas:
         self._known = 0  # one bit per page: what the display shows there is known
 
     def clear(self) -> None:
-        for at in range(len(self._pixels)):
-            self._pixels[at] = 0
+        page_paint.fill(self._pixels, 0, WIDTH * PAGES, 0)
 
     def page(self, page: int) -> memoryview:
         return self._view[page * WIDTH : (page + 1) * WIDTH]
@@ -39,6 +44,11 @@ class Canvas:
         if not self._known & (1 << page):
             return True
         return crc32(self.page(page)) != self._shown[page]
+
+    def send(self, panel: "Panel", page: int) -> None:
+        """Raises OSError."""
+        panel.write_page(page, self.page(page))
+        self.sent(page)
 
     def sent(self, page: int) -> None:
         self._shown[page] = crc32(self.page(page))
@@ -50,19 +60,15 @@ class Canvas:
 
     def text(self, x: int, page: int, words: str) -> None:
         """Small letters from column `x`; what does not fit is cut off."""
-        # As bytes: MicroPython keeps every character for ever that a loop over a string has met.
-        for code in words.encode():
-            if x + font.WIDTH > WIDTH:
-                return
-            self.glyph(x, page, code)
-            x += _PITCH
+        self._letters(x, page, words.encode())
 
     def glyph(self, x: int, page: int, code: int) -> None:
         """One small letter, or a suit: codes 1 to 4."""
-        at = page * WIDTH + x
-        glyph = _glyph_at(code)
-        for column in range(font.WIDTH):
-            self._pixels[at + column] = font.SMALL[glyph + column]
+        self._letters(x, page, bytes((code,)))
+
+    def _letters(self, x: int, page: int, codes: bytes) -> None:
+        count = min(len(codes), (WIDTH + 1 - x) // _PITCH)
+        page_paint.letters(self._pixels, page * WIDTH + x, codes, count, font.SMALL, font.FIRST, font.LAST)
 
     def centred(self, page: int, words: str) -> None:
         self.text(max(0, (WIDTH - _PITCH * len(words) + 1) // 2), page, words)
@@ -71,52 +77,23 @@ class Canvas:
         self.text(max(0, WIDTH - _PITCH * len(words) + 1), page, words)
 
     def big(self, page: int, words: str) -> None:
-        """Letters of double size in the middle of two pages."""
-        at = page * WIDTH + max(0, (WIDTH - 2 * _PITCH * len(words) + 2) // 2)
-        for code in words.encode():
-            glyph = _glyph_at(code)
-            for column in range(font.WIDTH):
-                tall = _doubled(font.SMALL[glyph + column])
-                for twin in range(2):
-                    self._pixels[at + twin] = tall & 0xFF
-                    self._pixels[at + WIDTH + twin] = tall >> 8
-                at += 2
-            at += 2
+        """Letters of double size in the middle of two empty pages."""
+        words = words[: COLUMNS // 2]
+        columns = _PITCH * len(words) - 1
+        self.text(0, page, words)
+        page_paint.double(self._pixels, page * WIDTH, (WIDTH - 2 * columns) // 2, columns)
 
     def suit(self, x: int, page: int, suit: int) -> None:
         """A suit of 24 x 24 pixels."""
         source = suit * 3 * font.BIG
-        for row in range(3):
-            at = (page + row) * WIDTH + x
-            for column in range(font.BIG):
-                self._pixels[at + column] = font.SUITS[source + column]
+        for row in range(page, page + 3):
+            at = row * WIDTH + x
+            self._pixels[at : at + font.BIG] = font.SUITS[source : source + font.BIG]
             source += font.BIG
 
     def bar(self, x: int, page: int, width: int, pattern: int) -> None:
         """A run of equal columns."""
-        at = page * WIDTH + x
-        for column in range(width):
-            self._pixels[at + column] = pattern
+        page_paint.fill(self._pixels, page * WIDTH + x, width, pattern)
 
     def invert(self, page: int) -> None:
-        at = page * WIDTH
-        for column in range(at, at + WIDTH):
-            self._pixels[column] ^= 0xFF
-
-
-def _glyph_at(code: int) -> int:
-    """Where a character starts in the font; a question mark if it has none."""
-    if 1 <= code <= 4:  # the suits
-        return (code - 1) * font.WIDTH
-    if not font.FIRST <= code <= font.LAST:
-        code = 63
-    return (code - font.FIRST + 4) * font.WIDTH
-
-
-def _doubled(column: int) -> int:
-    """Each of the eight bits twice."""
-    tall = 0
-    for bit in range(8):
-        if column & (1 << bit):
-            tall |= 3 << (2 * bit)
-    return tall
+        page_paint.invert(self._pixels, page * WIDTH, WIDTH)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pitboard.interfaces import SerialLine
 
 STX = const(2)  # begins an answer of an engine that is asked
-_SILENT_PASSAGES = const(2)  # so many in a row without a single byte: the engine is lost
+BLIND_PASSAGES = const(2)  # so many in a row without a single byte: the engine is lost
 _RENEW_MS = const(5000)  # engines end a read that takes too long by themselves
 _HOUR_MS = const(3600000)
 
@@ -55,6 +55,10 @@ class Engine:
         self._heard = False
         self._silent = 0
 
+    @property
+    def missing(self) -> bool:
+        return not self.ok
+
     def heard(self, now: int) -> None:
         """Bytes have come."""
         self._heard = True
@@ -70,7 +74,7 @@ class Engine:
         """A passage has had its verdict; `missed`: it had no read."""
         if missed and not self._heard:
             self._silent += 1
-            if self._silent >= _SILENT_PASSAGES:
+            if self._silent >= BLIND_PASSAGES:
                 self._lose("no reads")
         else:
             self._silent = 0

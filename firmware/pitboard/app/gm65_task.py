@@ -9,7 +9,7 @@ from time import ticks_diff, ticks_ms
 from micropython import const
 
 from pitboard.app import gm65
-from pitboard.app.engine import Engine
+from pitboard.app.engine import BLIND_PASSAGES, Engine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ _LOOK_MS = const(5)
 _SILENT_MS = const(2000)  # the line has been silent for so long: ask
 _BLOCKED_MS = const(5000)  # ask in spite of a beam that stays broken
 _RETRY_MS = const(1000)
+_BLIND = "no reads"
 _FULL_PROBE = const(4)  # every so many tries at other baud rates, too
 
 
@@ -44,10 +45,17 @@ class Gm65(Engine):
         self._heard_ms = now
 
     def line(self, good: bool) -> None:
-        """Lines prove nothing about settings: only `run` says that the engine is back."""
+        """Lines prove nothing about settings: only `run` says that the engine is back, unless it was blind."""
+        if good:
+            self._silent = 0
+            if self.reason == _BLIND:
+                self._back()
 
     def passage(self, missed: bool) -> None:
-        """Silence is noticed by asking."""
+        """Silence is noticed by asking; that it answers and sees nothing only by cards."""
+        self._silent = self._silent + 1 if missed else 0
+        if self._silent >= BLIND_PASSAGES and self.ok:
+            self._lose(_BLIND)
 
     async def run(self) -> None:
         """Set up, watch, and begin again when the engine is lost or has forgotten its settings."""

@@ -14,7 +14,7 @@ from pitboard.protocol.lines import LineAssembler
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from typing import Any
 
     from pitboard.app.reports import Reports
@@ -43,14 +43,21 @@ class HostLine:
             byte = await port.wait()
             taken = 0
             while byte >= 0:
-                answer = self._dispatcher.put(self._lines, byte)
-                if answer:
-                    await self._send(answer)
+                pieces = self._dispatcher.put(self._lines, byte)
+                if pieces:
+                    await self._send(await self._answer(pieces))
                 taken += 1
                 if taken >= _BYTES_A_TURN:
                     taken = 0
                     await asyncio.sleep_ms(0)
                 byte = port.get()
+
+    async def _answer(self, pieces: "Iterator[bytes]") -> bytes:
+        answer = b""
+        await asyncio.sleep_ms(0)  # its bytes have had their time
+        for answer in pieces:
+            await asyncio.sleep_ms(0)
+        return answer
 
     async def _send(self, answer: bytes) -> None:
         port = self._port

@@ -10,10 +10,11 @@ limit.
 """
 
 import asyncio
+from time import ticks_add, ticks_diff, ticks_ms
 
 from micropython import const
 
-from pitboard.app.tag_results import COLLISION, IDENTITY, NOBODY, PRESENT
+from pitboard.app.tag_results import COLLISION, IDENTITY, NOBODY, PRESENT, WORDS_MS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,14 +48,13 @@ _TALKS = const(0x20)  # of SAK: it obeys part 4
 _RANDOM = const(0x08)  # first byte of a four-byte number that the tag makes up anew (6.5.4): no identity
 
 _SHORT_US = const(1000)  # an answer begins after 91 us (6.2.1), HLTA is acknowledged by 1 ms of silence (6.4.3)
-_RATS_US = const(6000)  # 65536 periods of the carrier are 4.8 ms
+_RATS_US = const(6000)  # 65536 periods of the carrier are 4.8 ms; for DESELECT, too
 _MORE_CALLS = const(4)
 _PATIENCE = const(3)  # looks after the last answer
 _OFF_MS = const(6)  # a field that goes for 5 ms resets every tag
 
 _MOST = const(64)  # bytes of a frame and of an answer: the chip's FIFO
 _FRAME_SIZE = const(0x50)  # RATS: we take 64 bytes
-_WAITS = const(8)  # how often a tag may ask for more time
 _LONGEST_US = const(500000)
 _UNIT_US = const(303)  # FWT and SFGT: 4096 periods of the carrier, times a power of two
 
@@ -98,6 +98,7 @@ class Iso14443:
         self._number = 0
         self._most = 0  # bytes that it takes in a block
         self._wait_us = 0
+        self._until_ms = 0  # when it has had its time
 
     # -- the reader ---------------------------------------------------------------------------
 
@@ -149,7 +150,7 @@ class Iso14443:
             return
         for _ in range(2):
             self._out[0] = _DESELECT
-            if await self._frame(1, self._wait_us) == _DONE and self._chip.answer[0] == _DESELECT:
+            if await self._frame(1, _RATS_US) == _DONE and self._chip.answer[0] == _DESELECT:
                 self._talks = False
                 return
         await self._reset_field()
@@ -234,6 +235,7 @@ class Iso14443:
     async def _activate(self) -> None:
         if not self._seen or await self._select() != IDENTITY or self._identity() != self._seen:
             raise OSError(_ENODEV)
+        self._until_ms = ticks_add(ticks_ms(), WORDS_MS)
         if not self._sak & _TALKS:
             await self._halt()
             raise OSError(_EOPNOTSUPP)
@@ -267,8 +269,11 @@ class Iso14443:
         count = self._i_block(apdu)
         wait = self._wait_us
         asked_again = said_again = False
-        for _ in range(_WAITS + 3):
-            sound = await self._frame(count, wait) == _DONE
+        while True:
+            left_ms = ticks_diff(self._until_ms, ticks_ms())
+            if left_ms <= 0:
+                return False
+            sound = await self._frame(count, min(wait, 1000 * left_ms)) == _DONE
             wait = self._wait_us
             pcb = chip.answer[0] if sound else 0
             if pcb == _I_BLOCK | self._number:
@@ -287,7 +292,6 @@ class Iso14443:
                 count = 1
             else:
                 return False
-        return False
 
     def _i_block(self, apdu: bytes) -> int:
         self._out[0] = _I_BLOCK | self._number

@@ -1,6 +1,7 @@
 """Dealer keys: a press counts when the level has been steady for `STEADY_MS`; a release re-arms the key.
 
-Two keys at once mean nothing, and neither does the second tap of a double one.
+Two keys at once mean nothing, and neither does the second tap of a double one. Times are those of the edges, which
+interrupts took: how long the loop was at something else makes a press neither too short nor the second of two.
 """
 
 import asyncio
@@ -15,11 +16,10 @@ if TYPE_CHECKING:
 
 STEADY_MS = const(20)
 DOUBLE_MS = const(250)
-_SAMPLE_MS = const(10)
 
 
 class KeyReader:
-    """Sleeps until an edge, then samples until all keys are steady."""
+    """Sleeps until an edge, then until all keys are steady."""
 
     def __init__(self, keys: "Keys", wake: "Flag", menu: "Menu") -> None:
         self._keys = keys
@@ -38,24 +38,22 @@ class KeyReader:
             self._down = now
             for key in range(3):
                 if pressed == 1 << key and now == pressed:
-                    self._press(key)
+                    await self._press(key)
 
-    def _press(self, key: int) -> None:
+    async def _press(self, key: int) -> None:
         """One key alone, and not the second tap of a double one: "confirm" twice would close what it confirms."""
-        now = ticks_ms()
-        again = key == self._last and ticks_diff(now, self._last_ms) < DOUBLE_MS
+        at = self._keys.edge_ms
+        again = key == self._last and ticks_diff(at, self._last_ms) < DOUBLE_MS
         self._last = key
-        self._last_ms = now
+        self._last_ms = at
         if not again:
-            self._menu.key(key)
+            await self._menu.key(key)
 
     async def _steady(self) -> int:
         """Levels once they have not changed for STEADY_MS."""
-        last = self._keys.levels()
-        steady = 0
-        while steady < STEADY_MS:
-            await asyncio.sleep_ms(_SAMPLE_MS)
-            now = self._keys.levels()
-            steady = steady + _SAMPLE_MS if now == last else 0
-            last = now
-        return last
+        keys = self._keys
+        while True:
+            quiet = ticks_diff(ticks_ms(), keys.edge_ms)
+            if not 0 <= quiet < STEADY_MS:
+                return keys.levels()
+            await asyncio.sleep_ms(STEADY_MS - quiet)

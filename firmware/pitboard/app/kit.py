@@ -38,3 +38,4 @@ class Kit:
         self.view = view  # a journal record as a host may see it
         self.document = document  # whose rules are played
         self.fault_rule = fault_rule  # by which the cards decide when the electronics fail
+        self.aside: "Callable[[], dict[str, Any] | None] | None" = None  # a notice of something beside the next step

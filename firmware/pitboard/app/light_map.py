@@ -21,9 +21,9 @@ _QUIESCENT_UA = const(1000)  # and about 1 mA a pixel for the chip in it
 _COLOURS = ((0, 0, 0), (255, 120, 0), (0, 90, 255), (255, 255, 255))
 
 
-def lit(tier: int, index: int, length: int) -> bool:
-    """Whether pixel `index` of an area with `length` pixels is on."""
-    return index * FULL < tier * length
+def lit(tier: int, length: int) -> int:
+    """How many pixels of an area with `length` pixels are on, from its first: the tier's share, rounded up."""
+    return (tier * length + FULL - 1) // FULL
 
 
 class LightMap:
@@ -49,10 +49,7 @@ class LightMap:
             tier = tiers[area]
             if tier:
                 length = self._starts[area + 1] - self._starts[area]
-                on = 0
-                for index in range(length):
-                    on += lit(tier, index, length)
-                full += on * sum(_COLOURS[tier]) * _STEP_UA
+                full += lit(tier, length) * sum(_COLOURS[tier]) * _STEP_UA
         wanted = self._brightness * 256 // 100
         left = self._limit_ua - self._chain.count * _QUIESCENT_UA
         if left <= 0:
@@ -75,7 +72,5 @@ class LightMap:
             green = green * scale >> 8
             blue = blue * scale >> 8
             start = self._starts[area]
-            length = self._starts[area + 1] - start
-            for index in range(length):
-                if lit(tier, index, length):
-                    chain.set(self._pixels[start + index], red, green, blue)
+            for at in range(start, start + lit(tier, self._starts[area + 1] - start)):
+                chain.set(self._pixels[at], red, green, blue)

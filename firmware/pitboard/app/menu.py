@@ -2,8 +2,12 @@
 
 What a step still asks for (a place, a card, a reason) is asked in the same way. Nothing here is state of the table: the
 menu goes away when something happens that it is about, and a step counts only when the table has taken it.
+
+To judge every step takes 50 ms on a chip. So it is done a few at a time (`catch_up`), and other tasks have their turns
+meanwhile; whatever happens then begins it anew. Keys and display ask for what was found.
 """
 
+import asyncio
 from time import ticks_diff, ticks_ms
 
 from micropython import const
@@ -39,6 +43,8 @@ _SUIT = const(3)
 _REASON = const(4)
 _LIST = const(-1)
 _NONE = const(-1)
+_TURN_MS = const(4)  # so long steps are judged before others have their turn
+_TRIES = const(8)  # so often something may happen while a key waits for its menu; then it meant something else
 
 
 class Menu:
@@ -51,6 +57,7 @@ class Menu:
         self._open = False  # by a key
         self._held = False  # by a held card
         self._seen = 0  # events that had happened when it was last looked at
+        self._lawful = b""  # steps that a supervisor may take, found when it was open last
         self._about: list[int] = []  # how the table stood then, while it is open
         self._deaf = False
         self._deaf_ms = 0
@@ -60,16 +67,23 @@ class Menu:
 
     def is_open(self) -> bool:
         """A held card opens it by itself: its decision comes before all else (10.5, 10.6)."""
-        if self._dealing.happened != self._seen:
-            self._follow()
         return self._open or self._kit.guide.asks_about_held(self._dealing.table.game)
 
-    def _follow(self) -> None:
-        """Something has happened. Only what changes the choice closes it: not a wager, a bad slide, a notice."""
-        self._seen = self._dealing.happened
-        held = self._kit.guide.asks_about_held(self._dealing.table.game)
+    async def catch_up(self) -> bool:
+        """Find what may be chosen now, if there is a choice; False if something has happened on the way.
+
+        Only what changes the choice closes the menu: not a wager, a bad slide, a notice.
+        """
+        dealing = self._dealing
+        held = self._kit.guide.asks_about_held(dealing.table.game)
         if held == self._held and not (held or self._open):
-            return
+            self._seen = dealing.happened
+            return True
+        if not await self._find():
+            return False
+        if dealing.happened == self._seen:
+            return True
+        self._seen = dealing.happened
         about = self._stands()
         if about != self._about:
             self._about = about
@@ -77,11 +91,29 @@ class Menu:
             self.close()
             self._deaf = True
             self._deaf_ms = ticks_ms()
+        return True
+
+    async def _find(self) -> bool:
+        dealing = self._dealing
+        game = dealing.table.game
+        steps = self._kit.steps
+        happened = dealing.happened
+        found = b""
+        begun = ticks_ms()
+        for step in range(steps.STEPS):
+            if not steps.needs(step) & asks.HOST_ONLY and steps.is_offered(game, step, events.SUPERVISOR):
+                found += bytes((step,))
+            if ticks_diff(ticks_ms(), begun) >= _TURN_MS or step == steps.STEPS - 1:
+                await asyncio.sleep_ms(0)
+                if dealing.happened != happened:
+                    return False
+                begun = ticks_ms()
+        self._lawful = found
+        return True
 
     def _stands(self) -> "list[int]":
         """All that a choice depends on; whose key is turned is no part of it."""
-        game = self._dealing.table.game
-        return self._kit.guide.stands(game) + self._lawful(events.SUPERVISOR)
+        return self._kit.guide.stands(self._dealing.table.game) + list(self._lawful)
 
     def close(self) -> None:
         self._open = False
@@ -90,16 +122,9 @@ class Menu:
 
     def items(self) -> "list[int]":
         """Steps that whoever is at the keys may take now."""
-        return self._lawful(self._authoriser.at_table()[0])
-
-    def _lawful(self, role: int) -> "list[int]":
         game = self._dealing.table.game
-        steps = self._kit.steps
-        return [
-            step
-            for step in range(steps.STEPS)
-            if not steps.needs(step) & asks.HOST_ONLY and steps.is_offered(game, step, role)
-        ]
+        role = self._authoriser.at_table()[0]
+        return [step for step in self._lawful if self._kit.steps.role_of(game, step) <= role]
 
     def position(self, items: "list[int]") -> int:
         """Where the chosen step is in the list; -1 if it went with the key. The first one is chosen by itself."""
@@ -128,14 +153,20 @@ class Menu:
 
     # -- keys -------------------------------------------------------------------------------------
 
-    def key(self, key: int) -> None:
+    async def key(self, key: int) -> None:
         """A dealer key: in the menu if it is open, else the ordinary step of the phase."""
+        for _ in range(_TRIES):
+            if await self.catch_up() and await self._take(key):
+                return
+
+    async def _take(self, key: int) -> bool:
+        """False if something has happened on the way."""
         dealing = self._dealing
         is_open = self.is_open()
         if self._deaf:
             self._deaf = 0 <= ticks_diff(ticks_ms(), self._deaf_ms) < GUARD_MS
             if self._deaf:
-                return
+                return True
         if is_open:
             self._key_in_menu(key)
             dealing.look()
@@ -145,12 +176,15 @@ class Menu:
             step = NO_STEP
             if key == KEY_CONFIRM:
                 step = self._kit.guide.next_step(dealing.table.game)
-            if step == NO_STEP:
+            if step != NO_STEP:
+                self._act(step)
+            elif await self._find():
                 self._open = True
                 self._about = self._stands()
                 dealing.look()
             else:
-                self._act(step)
+                return False
+        return True
 
     def _key_in_menu(self, key: int) -> None:
         if key == KEY_CANCEL:
@@ -228,6 +262,7 @@ class Menu:
         if refusal:
             dealing.refuse(refusal)
             return
+        self._authoriser.used(True)
         self._held = False  # what its own step does is no surprise, unless it is another held card
         self._about = []
         if self._kit.steps.event_of(step) == events.TABLE_CLOSE:

@@ -30,7 +30,7 @@ CARD = const(0)  # the verdict of a good passage; the others are irregularity ki
 UNKNOWN = const(-1)  # a code that is no card
 _NONE = const(-2)
 _NEVER = const(1 << 29)
-_TWO = const(-3)  # more than one code in this passage
+TWO = const(-3)  # more than one code in this passage; also what a reader says that sees several cards at once
 
 # States of the passage in hand.
 _IDLE = const(0)
@@ -105,7 +105,7 @@ class Passages:
                 self._code = code
                 self._code_ms = now
             elif self._code != code:
-                self._code = _TWO
+                self._code = TWO
         elif self._recent and code == self._last:
             pass  # the reader repeats the card that has just passed
         elif self._recent and self._last == _NONE and ticks_diff(now, self._last_end) < _LATE_MS:
@@ -161,7 +161,7 @@ class Passages:
         if code == _NONE or self._in_doubt:
             code = _NONE
             self._emit(events.MISSCAN)
-        elif code == _TWO:
+        elif code == TWO:
             self._emit(events.TWO_CODES)
         elif code == UNKNOWN:
             self._emit(events.UNKNOWN_CODE)

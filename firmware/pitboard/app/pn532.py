@@ -10,10 +10,11 @@ bytes with its status word; a longer one is refused. Every wait has a limit and 
 """
 
 import asyncio
+from time import ticks_add, ticks_diff, ticks_ms
 
 from micropython import const
 
-from pitboard.app.tag_results import COLLISION, IDENTITY, NOBODY, PRESENT
+from pitboard.app.tag_results import COLLISION, IDENTITY, NOBODY, PRESENT, WORDS_MS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -91,6 +92,7 @@ class Pn532:
         self._ready = False
         self._lit = False  # the field may be on
         self._talks = False  # the tag is activated and takes APDUs
+        self._until_ms = 0  # when it has had its time
         self._seen = b""  # who was there at the last look
 
     # -- the reader ---------------------------------------------------------------------------
@@ -140,8 +142,9 @@ class Pn532:
                 raise OSError(_ENODEV)
             if not self._talks:
                 raise OSError(_EOPNOTSUPP)
+        left_ms = max(0, ticks_diff(self._until_ms, ticks_ms()))
         # Sent once: a tag that has heard it must not hear it again.
-        size = await self._ask(_TALK + apdu, _TALK_MS, 1)
+        size = await self._ask(_TALK + apdu, min(_TALK_MS, left_ms), 1)
         if size < 3 or self._in[2]:  # 7.1; a status with "more to come" is longer than we take
             self._talks = False
             raise OSError(_EIO)
@@ -182,6 +185,7 @@ class Pn532:
         ):
             return PRESENT, b""
         self._talks = command == _LIST_ONE and bool(answer[6] & 0x20)  # ISO 14443-3: it obeys ISO 14443-4
+        self._until_ms = ticks_add(ticks_ms(), WORDS_MS)
         return IDENTITY, bytes(answer[8:end])
 
     # -- frames -------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ def begin(record: "Record", names: "Names") -> "dict[str, Any]":
         "seq": record[records.SEQ],
         "round": record[records.ROUND],
         "t_ms": record[records.T_MS],
-        "type": "clock" if event == events.CLOCK else names[event],
+        "type": "badge" if event == events.BADGE else "clock" if event == events.CLOCK else names[event],
     }
     if record[records.WHO]:
         shown["who"] = record[records.WHO]
@@ -47,7 +47,11 @@ def view_shared(record: "Record", shown: "dict[str, Any]") -> None:
     elif event == events.CLOCK:
         shown["time"] = journal_time.ms_of(record[records.VALUE]) // 1000
         shown["jump"] = journal_time.jump_of(record[records.VALUE])
-        shown["what"] = journal_time.SOURCE_NAMES[arg]
+        shown["source"] = journal_time.SOURCE_NAMES[arg]
         shown["ok"] = bool(record[records.ARG2])
+    elif event == events.BADGE:
+        from pitboard.table import badges  # only tables that have or had any need it
+
+        badges.view(record, shown)
     elif record[records.REASON]:
         shown["reason"] = events.REASON_NAMES[record[records.REASON]]

@@ -16,14 +16,14 @@ from pitboard.table.journal import CursorGone
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from typing import Any
 
     from pitboard.app.dealing import Dealing
-    from pitboard.app.engine import Engine
     from pitboard.app.idle_task import Housekeeping
     from pitboard.app.kit import Kit
     from pitboard.app.output_task import Outputs
+    from pitboard.app.part_health import PartHealth
     from pitboard.app.supervisor import Supervisor
     from pitboard.app.uptime import Uptime
     from pitboard.interfaces import ByteSource, PassageSensor
@@ -51,7 +51,7 @@ class Reports:
         uptime: "Uptime",
         reader: "ByteSource",
         beam: "PassageSensor",
-        engine: "Engine",
+        health: "PartHealth",
         kit: "Kit",
     ) -> None:
         """`about` and `table_settings`: what `describe` and `settings` always say. JSON, for dicts are four times as
@@ -67,7 +67,7 @@ class Reports:
         self._uptime = uptime
         self._reader = reader
         self._beam = beam
-        self._engine = engine
+        self._health = health
         self._kit = kit
         self.console_lost = 0
         self.methods: list[str] = []  # of this board; composition.py knows them all
@@ -83,12 +83,12 @@ class Reports:
         }
 
     def describe(self, _params: "Answer") -> "Answer":
-        missing = [] if self._outputs.display_ok else ["display"]
-        if not self._engine.ok:
-            missing.append("scanner")
+        missing = self._health.missing()
         answer = json.loads(self._about)
-        answer["parts"] = [part for part in answer["parts"] if part not in missing]
+        lame = [name.split("-")[0] for name in missing]  # bets-2: the second chip of that part
+        answer["parts"] = [part for part in answer["parts"] if part not in lame]
         answer["missing"] = missing
+        answer["chips"] = self._health.versions()
         answer["rules"] = self._kit.document
         answer["methods"] = sorted(self.methods)
         return answer
@@ -136,7 +136,7 @@ class Reports:
         guide = self._kit.guide
         said = guide.message(game, dealing.refusal)
         if said is None:
-            return None
+            return self._kit.aside() if self._kit.aside else None
         return {
             "rule": said[0],
             "kind": guide.kind(game, dealing.refusal),
@@ -172,19 +172,25 @@ class Reports:
             "more": max(0, missing - _NAMED) + max(0, extra - _NAMED),
         }
 
-    def events(self, params: "Answer") -> "Answer":
+    def events(self, params: "Answer") -> "Iterator[Answer | None]":
+        """A record at a time (protocol/jsonrpc.py: Dispatcher)."""
         journal = self._dealing.table.journal
         found = []
+        boot = journal.boot_no
         following = min(params["since"], journal.last_seq)
         try:
             for record in journal.since(params["since"]):
+                if found and record[records.BOOT_NO] != boot:
+                    break  # so that every record of an answer is of one boot
+                boot = record[records.BOOT_NO]
                 found.append(self._kit.view(record))
                 following = record[records.SEQ]
                 if len(found) >= params["limit"]:
                     break
+                yield None
         except CursorGone:
             raise events_gone(journal.oldest_seq()) from None
-        return {"events": found, "next": following, "last": journal.last_seq}
+        yield {"events": found, "boot": boot, "next": following, "last": journal.last_seq}
 
     def settings(self, _params: "Answer") -> "Answer":
         return json.loads(self._settings)

@@ -8,8 +8,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pitboard.app.canvas import Canvas
     from pitboard.games.deck_check import DeckCheck
+    from pitboard.interfaces import Surface as Canvas
 
 _LINE = const(21)
 

@@ -15,7 +15,7 @@ from time import ticks_diff, ticks_ms
 
 from micropython import const
 
-from pitboard.app.tag_results import COLLISION, IDENTITY, NOBODY
+from pitboard.app.tag_results import COLLISION, IDENTITY, NOBODY, PRESENT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -72,11 +72,12 @@ class TagWatch:
         self.missing = False
         self.collision = False  # several tags lie there
         self.identity = b""  # who is there
+        self.result = PRESENT  # what the last look has found; of a reader that fails: nothing is known
         self._every_ms = every_ms
         self._arrived = arrived
         self._departed = departed
         self._noted = noted
-        self._begun = False
+        self.begun = False  # it is set up, and the last look was one
         self._failed = 0
         self._clean = 0  # looks in a row that found nobody
         self._collided = 0
@@ -86,15 +87,24 @@ class TagWatch:
     async def run(self) -> None:
         while True:
             await self.turn()
-            await asyncio.sleep_ms(_RETRY_MS if self.missing else self._every_ms)
+            await asyncio.sleep_ms(self.pause_ms())
+
+    def pause_ms(self) -> int:
+        """Until the next look."""
+        return _RETRY_MS if self.missing else self._every_ms
+
+    def ask_again(self) -> None:
+        """Call `arrived` for the one that rests here once more, after the next look that finds it."""
+        if self.identity and not self._tries:
+            self._tries = _TRIES
 
     async def turn(self) -> None:
         """One look. A reader that fails is set up again with the next one."""
         reader = self.reader
         try:
-            if not self._begun:
+            if not self.begun:
                 await reader.begin()
-                self._begun = True
+                self.begun = True
             result, identity = await reader.look()
         except OSError:
             self._fail()
@@ -106,7 +116,8 @@ class TagWatch:
         self._flags(self._failed >= _FAILURES or (self.missing and self._failed > 0), self._collided >= _TWICE)
 
     def _fail(self) -> None:
-        self._begun = False
+        self.begun = False
+        self.result = PRESENT
         self._failed += 1
 
     def _flags(self, missing: bool, collision: bool) -> None:
@@ -116,6 +127,7 @@ class TagWatch:
             self._noted()
 
     async def _judge(self, result: int, identity: bytes) -> None:
+        self.result = result
         if result == COLLISION:
             self._collided += 1
         elif result in (IDENTITY, NOBODY):

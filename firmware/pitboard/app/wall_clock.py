@@ -3,14 +3,15 @@
 What counts is table/journal_time.py, which every reader of the journal can compute again; here it is decided when a
 CLOCK record is due: at boot, when the time is set, and when the chip and the board's own uptime have come apart. Within
 a boot the uptime is the witness: a chip that stops, jumps, runs away or is behind the journal is wrong, and nothing but
-a person makes it right again. In an open round only a boot is written down; the rest waits for its end.
+a person makes it right again. In an open round only a boot is written down; the rest waits for its end. The chip is set
+after the record of it, so that no power cut leaves a time that nobody has answered for.
 """
 
 import asyncio
 
 from micropython import const
 
-from pitboard.table.journal_time import CHIP, HOST, KEPT, WRONG
+from pitboard.table.journal_time import CHIP, HOST, KEPT, SOURCE_NAMES, WRONG
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,10 +22,11 @@ if TYPE_CHECKING:
     from pitboard.table.table import Table
 
     class TimeChip(Protocol):
-        """A clock with a battery (drivers/ds3231.py); both raise OSError."""
+        """A clock with a battery (drivers/ds3231.py); `ask` before `now`. All raise OSError."""
 
         trusted: bool
 
+        def ask(self) -> None: ...
         def now(self) -> int: ...
         def set(self, seconds: int) -> None: ...
 
@@ -52,12 +54,14 @@ class WallClock:
         self._uptime = uptime
         self._chip = chip
         self._on_change = on_change
+        self.due = asyncio.Event()  # a round has ended: look now
         self.missing = False
         self._begun = False  # what time it was at boot is written down
         self._suspect = False  # the chip is wrong, and the record of it waits for the end of the round
         self._apart: int | None = None  # the chip's seconds less those of the uptime, at the last look
         self._noted_ms = 0
         self._host_ms: int | None = None  # what a host says, less the uptime; waits for the end of the round
+        self._who = 0  # who said it
         self._owes = False  # the chip is still to be set
         self._tries = 0
 
@@ -66,12 +70,14 @@ class WallClock:
         time = self._table.time
         return time.now(self._uptime.ms()) // 1000 if time.source else 0
 
+    def source_name(self) -> "str | None":
+        return SOURCE_NAMES[self._table.time.source] or None
+
     def is_trusted(self) -> bool:
         return self._table.time.trusted and not self._suspect
 
-    def begin(self) -> None:
+    def _begin(self, now: int) -> None:
         """At boot, once the journal was replayed."""
-        now = self._ask()
         source = self._table.time.source
         if source and (now < 0 or source == WRONG):
             self._begun = self._note(self._own_ms(), WRONG if source == WRONG else KEPT, False, 0)
@@ -80,34 +86,44 @@ class WallClock:
         else:
             self._begun = self._believe(now)
 
-    def set_from_host(self, seconds: int) -> bool:
+    def agrees(self, seconds: int) -> bool:
+        """Whether that is what the table knows anyway: hosts may say it every minute."""
+        return self.is_trusted() and abs(seconds - self.seconds()) <= _APART_S
+
+    def waits(self) -> bool:
+        """What a person said counts from the end of the round."""
+        return self._host_ms is not None
+
+    def set_from_host(self, seconds: int, who: int = 0) -> bool:
         """A person says what time it is; False if that is no time. In a round it counts from the end of the round."""
         if not _EARLIEST <= seconds <= _LATEST:
             return False
-        ahead = seconds - self.seconds()
-        if self.is_trusted() and abs(ahead) <= _APART_S:
-            return True  # hosts may say it every minute
+        if self.agrees(seconds):
+            return True
+        self._who = who
         self._host_ms = seconds * 1000 - self._uptime.ms()
-        self._owes = self._chip is not None
-        self._tries = 0
-        self._pay()
         self._take_host()
         return True
 
     async def run(self) -> None:
         while True:
-            await asyncio.sleep_ms(_LOOK_MS)
-            self.look()
+            await self.look()
+            try:
+                await asyncio.wait_for_ms(self.due.wait(), _LOOK_MS)
+            except asyncio.TimeoutError:
+                pass
+            self.due.clear()
 
-    def look(self) -> None:
+    async def look(self) -> None:
         """Compare the chip with the uptime; write down what has waited."""
-        if not self._begun:
-            self.begin()
-            return
         self._take_host()
-        now = self._ask()
-        if now < 0:
-            return
+        now = await self._ask()
+        if not self._begun:
+            self._begin(now)
+        elif now >= 0 and self._host_ms is None:  # else the chip is about to be set
+            self._hear(now)
+
+    def _hear(self, now: int) -> None:
         if self._owes:
             self._pay()
             return
@@ -119,11 +135,13 @@ class WallClock:
 
     # -- the chip -----------------------------------------------------------------------------------
 
-    def _ask(self) -> int:
-        """What the chip says, -1 if it says nothing."""
+    async def _ask(self) -> int:
+        """What the chip says, -1 if it says nothing. On a bus that hangs each of the two steps takes its 18 ms."""
         now = -1
         if self._chip is not None:
             try:
+                self._chip.ask()
+                await asyncio.sleep_ms(0)
                 now = self._chip.now()
             except OSError:
                 now = -1
@@ -170,12 +188,11 @@ class WallClock:
 
     def _pay(self) -> None:
         """Set the chip to what a host has said."""
-        if not self._owes or self._chip is None:
+        if self._chip is None:
             return
-        ms = self._own_ms() if self._host_ms is None else self._host_ms + self._uptime.ms()
         self._tries += 1
         try:
-            self._chip.set((ms + 500) // 1000)
+            self._chip.set((self._own_ms() + 500) // 1000)
         except OSError:
             return  # at the next look
         self._owes = False
@@ -191,12 +208,15 @@ class WallClock:
             return
         ms = self._host_ms + self._uptime.ms()
         jump = (ms - self._own_ms()) // 1000 if self._table.time.source else 0
-        if self._note(ms, HOST, True, jump):
+        if self._note(ms, HOST, True, jump, self._who):
             self._host_ms = None
             self._begun = True
+            self._owes = self._chip is not None
+            self._tries = 0
+            self._pay()
 
-    def _note(self, ms: int, source: int, trusted: bool, jump: int) -> bool:
-        if not self._table.note_time(ms, source, trusted, jump):
+    def _note(self, ms: int, source: int, trusted: bool, jump: int, who: int = 0) -> bool:
+        if not self._table.note_time(ms, source, trusted, jump, who):
             return False
         self._noted_ms = self._uptime.ms()
         self._suspect = False

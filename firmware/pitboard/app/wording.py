@@ -57,7 +57,7 @@ class Words:
         return self._said(_OUTCOMES, kind - 1, place, 0, area, phase)
 
     def prompt(
-        self, index: int, n: int = 0, m: int = 0, area: int = 0
+        self, index: int, n: int = 0, m: "int | str" = 0, area: int = 0
     ) -> "tuple[str, str, str]":
         """Of the ordinary next step `P_...`, with what its words ask for."""
         return self._said(_PROMPTS, index, n, m, area)
@@ -82,7 +82,7 @@ class Words:
         return self._entry(_REASONS, code - 1)
 
     def _said(
-        self, section: int, index: int, n: int, m: int, area: int, phase: int = 0
+        self, section: int, index: int, n: int, m: "int | str", area: int, phase: int = 0
     ) -> "tuple[str, str, str]":
         """Fields by four: phases, one character each (none: any other phase), rule, first line, second line."""
         fields = self._entry(section, index).split("|")
@@ -111,7 +111,7 @@ def sentence(first: str, second: str) -> str:
     return first + (" " if "a" <= second[0] <= "z" else ". ") + second
 
 
-def _fill(line: str, n: int, m: int, area: int) -> str:
+def _fill(line: str, n: int, m: "int | str", area: int) -> str:
     if "{" not in line:
         return line
     if area:

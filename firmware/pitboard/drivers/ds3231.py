@@ -1,7 +1,8 @@
 """DS3231 on I2C: the time in seconds since 1970, from 2000 to 2099.
 
 The time is read twice and must agree, for a wrong bit is still a time. `trusted` is False after the oscillator has
-stopped (OSF, status register): then the time is wrong by nobody knows how much. Each read takes 0.5 ms at 400 kHz.
+stopped (OSF, status register): then the time is wrong by nobody knows how much. Each step is one transfer and takes
+0.5 ms at 400 kHz.
 """
 
 from micropython import const
@@ -15,8 +16,8 @@ _TIME = const(7)  # bytes: seconds, minutes, hours, day, date, month, year (figu
 _STATUS = const(0x0F)
 _OSF = const(0x80)
 _UNUSED = const(0x70)  # bits of the status that are always 0
+_RUNNING = const(0x1C)  # control as after power-on, the oscillator runs on the battery too
 _CONTROL = const(0x0E)
-_RUNNING = b"\x1c\x00"  # control as after power-on, the oscillator runs on the battery too; status: OSF and alarms off
 _TWELVE = const(0x40)  # of the hours: 12-hour mode
 _PM = const(0x20)
 _2000 = const(946684800)  # 1 January 2000
@@ -47,14 +48,19 @@ class Ds3231:
         self._i2c = i2c
         self._address = address
         self._bytes = bytearray(_STATUS + 1)
+        self._before = 0
+        self._status = 0
         self.trusted = False
 
+    def ask(self) -> None:
+        """The first of two reads; `now` at once afterwards. Raises OSError if it does not answer."""
+        self._before = self._read()
+        self._status = self._bytes[_STATUS]
+
     def now(self) -> int:
-        """Seconds since 1970. Raises OSError if it does not answer, or not twice the same."""
-        before = self._read()
-        status = self._bytes[_STATUS]
-        now = self._read()
-        if not 0 <= now - before <= 1 or status != self._bytes[_STATUS] or status & _UNUSED:
+        """Seconds since 1970, read again. Raises OSError if it does not answer, or not the same."""
+        now, status = self._read(), self._status
+        if not 0 <= now - self._before <= 1 or status != self._bytes[_STATUS] or status & _UNUSED:
             raise OSError(_EIO)
         self.trusted = not status & _OSF
         return now
@@ -72,6 +78,9 @@ class Ds3231:
             month += 1
         day -= _STARTS[month - 1] + _is_after_february(year, month)
         found = self._bytes
+        for at in range(_TIME, _STATUS + 1):  # no alarms, and OSF off
+            found[at] = 0
+        found[_CONTROL] = _RUNNING
         found[0] = _digits(rest % 60)
         found[1] = _digits(rest // 60 % 60)
         found[2] = _digits(rest // 3600)
@@ -79,8 +88,8 @@ class Ds3231:
         found[4] = _digits(day + 1)
         found[5] = _digits(month)
         found[6] = _digits(year)
-        self._i2c.writeto_mem(self._address, 0, memoryview(found)[:_TIME])
-        self._i2c.writeto_mem(self._address, _CONTROL, _RUNNING)
+        self._i2c.writeto_mem(self._address, 0, found)
+        self._before, self._status = seconds, 0  # what a `now` that is on its way has to agree with
 
     def _read(self) -> int:
         found = self._bytes

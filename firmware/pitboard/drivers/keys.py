@@ -1,4 +1,6 @@
-"""Dealer keys on pins: levels now, and a flag at every edge. Debouncing is the task's (app/key_task.py)."""
+"""Dealer keys on pins: levels now; at every edge its time and a flag. Debouncing is the task's (app/key_task.py)."""
+
+from time import ticks_ms
 
 from machine import Pin
 
@@ -13,6 +15,7 @@ class Keys:
     def __init__(self, pins: "tuple[int, ...]", pull_up: bool, pressed: int, wake: "Flag") -> None:
         self._wake = wake
         self._pressed = pressed
+        self.edge_ms = ticks_ms()  # the last edge of any key
         self._pins = [
             Pin(pin, Pin.IN, Pin.PULL_UP) if pull_up else Pin(pin, Pin.IN) for pin in pins
         ]
@@ -21,6 +24,7 @@ class Keys:
             pin.irq(handler=on_edge, trigger=Pin.IRQ_FALLING | Pin.IRQ_RISING, hard=True)
 
     def _on_edge(self, _pin: Pin) -> None:
+        self.edge_ms = ticks_ms()  # a small integer: nothing is allocated
         self._wake.set()
 
     def levels(self) -> int:

@@ -1,7 +1,7 @@
 """MCP23017 on I2C: fourteen sensors that pull their input low when something is there (data sheet DS20001952).
 
 GPA7 and GPB7 are outputs and stay low: since its revision D the data sheet allows them no other use, for an input there
-can spoil SDA while it changes. That they read 0 is also a check. Every transfer is bounded; the longest takes 0.4 ms at
+can spoil SDA while it changes. That they read 0 is also a check. Each step is one transfer; the longest takes 0.4 ms at
 400 kHz, an ordinary look 0.3 ms. A chip that is not there, and one that has forgotten its set-up, both raise OSError:
 the caller begins anew, later. Of a byte that nobody acknowledges `machine.I2C` says nothing, so what is read is checked
 against what it cannot have been before.
@@ -12,6 +12,8 @@ from micropython import const
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from machine import I2C
 
     from pitboard.interfaces import Flag
@@ -61,14 +63,17 @@ class Mcp23017:
         """The interrupt line is still low: there is more to read, here or at another expander on it."""
         return self._pin is not None and not self._pin.value()
 
-    def begin(self) -> None:
-        """Set it up, whatever state it is in, and read the set-up back; `read` it afterwards. Raises OSError."""
+    def begin(self) -> "Iterator[None]":
+        """Set it up step by step, whatever state it is in, and read it back; `read` it afterwards. Raises OSError."""
         i2c, address = self._i2c, self._address
         i2c.writeto_mem(address, _BANKED_IOCON, _NO_BANK)
+        yield
         # First out of byte mode, in which the set-up would not get beyond IODIR, and the line open; and the pull-ups,
         # so that their rise interrupts nobody: until the last expander has begun, it drives the line high.
         i2c.writeto_mem(address, _IOCON, _FIRST)
+        yield
         i2c.writeto_mem(address, 0, _SET_UP)
+        yield
         self._back[0] = 0
         i2c.readfrom_mem_into(address, 0, self._back)
         _compare(self._back, _SIZE, 0)

@@ -16,6 +16,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from machine import SPI, Pin
 
+    from pitboard.drivers.spi_bus import Select
+
 # What `poll` says; app/iso14443.py knows the same numbers.
 BUSY = const(0)
 DONE = const(1)  # `answer` has `bits` bits
@@ -75,7 +77,7 @@ _ETIMEDOUT = const(110)
 class Mfrc522:
     """One reader. `cs` and `reset` are outputs, the latter None if the line is not wired."""
 
-    def __init__(self, spi: "SPI", cs: "Pin", reset: "Pin | None") -> None:
+    def __init__(self, spi: "SPI", cs: "Pin | Select", reset: "Pin | None") -> None:
         self.bits = 0
         self.collision = 0
         self._spi = spi

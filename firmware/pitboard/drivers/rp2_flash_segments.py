@@ -6,8 +6,8 @@ header's marker, and from then on pages are programmed straight into that block.
 of a file that nobody rewrites, and reads the same bytes: the journal stays readable with any file tool.
 
 A marker may also stand in a freed block, left by a power cut. Two things tell them apart: each header carries random
-bytes, and a new segment is proved when it is made by programming its proof byte in the block and reading it back
-through the file.
+bytes (they also make the masks of hidden cards unlike any before, table/seal.py), and a new segment is proved when it
+is made by programming its proof byte in the block and reading it back through the file.
 """
 
 import os
@@ -36,7 +36,8 @@ def _header(segment: int) -> bytearray:
     head[: len(_MAGIC)] = _MAGIC
     for i in range(4):
         head[16 + i] = (segment >> (8 * i)) & 0xFF
-    head[20:24] = os.urandom(4)
+    head[20:_PROOF_AT] = os.urandom(4)
+    head[_PROOF_AT + 1 :] = os.urandom(7)
     return head
 
 

@@ -4,8 +4,11 @@ A page takes about 3 ms at 400 kHz and blocks for it; the task yields between pa
 OSError from `write_page`; the caller keeps the game going and tries again.
 """
 
-from machine import I2C, Pin
 from micropython import const
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from machine import I2C
 
 WIDTH = const(128)
 PAGES = const(8)
@@ -17,26 +20,40 @@ _INIT = (
     b"\x00\xd5\x80\xa8\x3f\xd3\x00\x40\x8d\x14\x20\x02\xa1\xc8\xda\x12"
     b"\x81\x7f\xd9\xf1\xdb\x40\xa4\xa6\xaf"
 )
-_COMMANDS = const(0x00)  # 8.1.5.2: control byte, Co = 0, D/C# = 0
-_DATA = b"\x40"
+_EIO = const(5)
+_COMMAND = const(0x80)  # 8.1.5.2: control byte, Co = 1, D/C# = 0: one command, then the next control byte
+_DATA = const(0x40)  # Co = 0, D/C# = 1: only data from here
 
 
 class Ssd1306:
     """Display of 8 pages. Allocates in the constructor only."""
 
-    def __init__(self, bus: int, sda: int, scl: int, freq: int, address: int) -> None:
-        self._i2c = I2C(bus, sda=Pin(sda), scl=Pin(scl), freq=freq, timeout=50000)
-        self._address = address
-        self._select = bytearray((_COMMANDS, 0xB0, 0x00, 0x10))  # 10.1.3: page start, column 0
-        self._vector: list[bytes | memoryview] = [_DATA, _DATA]
+    answers = False  # it acknowledges every byte, also when it has forgotten everything
 
-    def init(self) -> None:
-        """Set the chip up; its RAM keeps what it had, so write all pages afterwards."""
-        self._i2c.writeto(self._address, _INIT)
+    def __init__(self, i2c: "I2C", address: int) -> None:
+        self._i2c = i2c
+        self._address = address
+        # 10.1.3: page start, column 0; each with a control byte of its own, for the data follow in the same transfer.
+        self._select = bytearray((_COMMAND, 0xB0, _COMMAND, 0x00, _COMMAND, 0x10, _DATA))
+        self._vector: list[bytearray | memoryview] = [self._select, self._select]
+
+    def init(self, _step: int) -> int:
+        """Set the chip up; its RAM keeps what it had, so write all pages afterwards. One step, and no wait after it."""
+        if self._i2c.writeto(self._address, _INIT) != len(_INIT):
+            raise OSError(_EIO)  # gone in the middle of it: nobody acknowledges
+        return 0
+
+    def look(self) -> bool:
+        """Nobody can tell whether it has lost its supply for a moment: it is set up again, in 0.7 ms."""
+        try:
+            self.init(0)
+        except OSError:
+            return False
+        return True
 
     def write_page(self, page: int, buf: memoryview) -> None:
-        """Write the 128 columns of one page."""
+        """Write the 128 columns of one page, in one transfer: a bus that hangs takes 18 ms of each."""
         self._select[1] = 0xB0 | page
-        self._i2c.writeto(self._address, self._select)
         self._vector[1] = buf
-        self._i2c.writevto(self._address, self._vector)
+        if self._i2c.writevto(self._address, self._vector) != WIDTH + len(self._select):
+            raise OSError(_EIO)

@@ -38,6 +38,9 @@ class Names:
 BOOT = const(1)
 STATE = const(2)  # a part of a checkpoint (table/checkpoint.py)
 CLOCK = const(63)  # what time it is, as table/journal_time.py says it; no game folds it in
+# A badge lay on the reader; no game folds it in. arg: what came of it; who: whose it is. Of an unknown one:
+# arg2: bytes of its identity, value: these, eight at most.
+BADGE = const(62)
 
 # -- the table: opening, cards, closing (001 6, 7)
 LAMP_TEST = const(3)
@@ -123,6 +126,11 @@ TECHNICIAN = const(3)
 INSPECTOR = const(4)
 
 ROLE_NAMES = ("", "dealer", "supervisor", "technician", "inspector")
+
+# What came of a badge: two that are taken, then the refusals from BADGE_UNKNOWN on, in their order (refusals.py).
+BADGE_PROVED = const(1)
+BADGE_SERIAL = const(2)  # by its serial number alone, which anybody can copy
+BADGE_REFUSED = const(3)
 
 # Why a supervisor stepped in (the `reason` of their records).
 REASON_NAMES = Names(

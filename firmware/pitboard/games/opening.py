@@ -26,6 +26,7 @@ from .refusals import (
     LAMPS_FIRST,
     LAWFUL,
     NOT_AN_EVENT,
+    NOT_NAMED,
     SAME_PERSON,
     SHUFFLE_FIRST,
     SHUFFLED_ALREADY,
@@ -53,6 +54,7 @@ class Opening:
         self.check = DeckCheck()
         self.is_counting = False  # the count of the open check is in memory
         self.needed = 2  # persons who confirm a check; dealer and supervisor each (001 6.1)
+        self.named = False  # each of them must be named: nobody confirms as "the dealer at the keys"
         self.forget_check()
 
     def forget_check(self) -> None:
@@ -116,6 +118,8 @@ class Opening:
             return NOT_AN_EVENT
         if self.check_state != COMPLETE:
             return CHECK_DIFFERS
+        if self.named and self.needed > 1 and not who:
+            return NOT_NAMED
         if self.confirmed_by & role and who == self._by[role]:
             return SHUFFLED_ALREADY
         other = DEALER + SUPERVISOR - role

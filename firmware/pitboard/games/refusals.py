@@ -29,3 +29,4 @@ BADGE_REVOKED = const(19)
 BADGE_EXPIRED = const(20)
 BADGE_NOT_PROVED = const(21)  # a wrong key: a copy, or another house's
 BADGE_PLAIN = const(22)  # a serial number alone, which this table does not take
+NOT_NAMED = const(23)  # where a rule asks for two persons, each says who they are

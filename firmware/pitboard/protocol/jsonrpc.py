@@ -14,7 +14,7 @@ from pitboard.protocol.errors import RpcError, busy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from typing import Any
 
     from pitboard.protocol.errors import RequestId
@@ -27,6 +27,13 @@ if TYPE_CHECKING:
 _MAX_BRACKETS = const(48)
 _MAX_ERROR_TEXT = const(120)
 _NO_MEMORY = "no memory for this now"
+
+
+def _in_pieces() -> "Iterator[Any]":
+    yield None
+
+
+_PIECES = type(_in_pieces())
 
 
 class Request:
@@ -160,8 +167,9 @@ def _line(answer: "dict[str, Any]") -> bytes:
 class Dispatcher:
     """From a line to its answer: `handlers` maps a method to a function of its checked parameters.
 
-    A handler returns the result or raises RpcError. Any other exception is a fault of the firmware: the host is told
-    so, and the table goes on.
+    A handler returns the result or raises RpcError. One that takes long is a generator: its result comes last, and
+    before it None as often as others may have a turn. Any other exception is a fault of the firmware: the host is
+    told so, and the table goes on.
     """
 
     def __init__(self, handlers: "dict[str, Callable[[Params], Any]]") -> None:
@@ -170,35 +178,46 @@ class Dispatcher:
                 raise ValueError("no such method in schema.toml: " + method)
         self._handlers = handlers
 
-    def handle(self, line: "bytes | bytearray | memoryview") -> bytes:
-        """The answer to one line, newline included; b"" where none is due."""
-        try:
-            request = decode(line)
-            if request.notification:
-                return b""
-        except RpcError as error:
-            if error.notification:
-                return b""
-            return encode_error(error.request_id, error.code, error.message, error.data)
-        except MemoryError:
-            return encode_error(None, messages.BUSY, _NO_MEMORY)
-        handler = self._handlers.get(request.method)
-        if handler is None:
-            return encode_error(request.id, messages.METHOD_NOT_FOUND, "this board has it not")
-        try:
-            return encode_result(request.id, handler(request.params))
-        except RpcError as error:
-            return encode_error(request.id, error.code, error.message, error.data)
-        except MemoryError:
-            return encode_error(request.id, messages.BUSY, _NO_MEMORY)
-        except Exception as error:  # noqa: BLE001 - a question may never cost the table its host line
-            return encode_error(request.id, messages.INTERNAL_ERROR, type(error).__name__)
-
-    def put(self, assembler: "LineAssembler", byte: int) -> bytes:
-        """Feed one byte of the host's line; the answer if it completed something, else b""."""
+    def put(self, assembler: "LineAssembler", byte: int) -> "Iterator[bytes] | None":
+        """Feed one byte of the host's line; what is to be answered if it completed something."""
         event = assembler.put(byte)
         if event == lines.LINE:
-            return self.handle(assembler.line())
+            return self.answering(assembler.line())
         if event == lines.TOO_LONG:
-            return encode_error(None, messages.LINE_TOO_LONG, "at most 1024 bytes a line")
-        return b""
+            return iter((encode_error(None, messages.LINE_TOO_LONG, "at most 1024 bytes a line"),))
+        return None
+
+    def answering(self, line: "bytes | bytearray | memoryview") -> "Iterator[bytes]":
+        """The answer to one line, newline included, comes last, or b"" where none is due; before it b"" as often as
+        others may have a turn: to take a request apart and to put an answer together takes ten milliseconds each.
+        """
+        try:
+            request = decode(line)
+        except RpcError as error:
+            yield b"" if error.notification else encode_error(error.request_id, error.code, error.message, error.data)
+            return
+        except MemoryError:
+            yield encode_error(None, messages.BUSY, _NO_MEMORY)
+            return
+        yield b""
+        if request.notification:
+            return
+        handler = self._handlers.get(request.method)
+        if handler is None:
+            yield encode_error(request.id, messages.METHOD_NOT_FOUND, "this board has it not")
+            return
+        try:
+            result = handler(request.params)
+            if isinstance(result, _PIECES):
+                pieces = result
+                for result in pieces:
+                    yield b""
+            yield b""
+            answer = encode_result(request.id, result)
+        except RpcError as error:
+            answer = encode_error(request.id, error.code, error.message, error.data)
+        except MemoryError:
+            answer = encode_error(request.id, messages.BUSY, _NO_MEMORY)
+        except Exception as error:  # noqa: BLE001 - a question may never cost the table its host line
+            answer = encode_error(request.id, messages.INTERNAL_ERROR, type(error).__name__)
+        yield answer

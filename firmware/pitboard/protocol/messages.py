@@ -4,7 +4,7 @@
 from micropython import const
 
 SCHEMA = const(3)
-SCHEMA_HASH = "92f6cf67dd1840a9"
+SCHEMA_HASH = "868b5ec75aee22aa"
 MAX_LINE = const(1024)  # bytes, newline included
 MAX_ID_TEXT = const(40)
 MAX_ID_NUMBER = 9007199254740991
@@ -65,4 +65,7 @@ METHODS: dict[str, tuple[int | bool | str | None, ...]] = {
         "since", INT, 0, 7, 0,
     ),
     "ride": (),
+    "time": (
+        "set", INT, 0, 4102444799, 0,
+    ),
 }

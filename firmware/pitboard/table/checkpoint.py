@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pitboard.table.journal import Journal
     from pitboard.table.records import Record
 
-MOST_PARTS = const(14)  # 106 bytes: phase, carried cards, eight decks of numbered cards
+MOST_PARTS = const(15)  # 118 bytes: phase, carried cards, twelve results, eight decks of numbered cards
 
 
 def is_last_part(record: "Record") -> bool:

@@ -17,7 +17,8 @@ REVEALS = REVEAL_NAMES
 SOURCES = SOURCE_NAMES[:3]  # 001 3.4(c), (g), 1.2: never from the hand
 REVEAL_MS = (100, 60000)
 LIMITS = ("min", "colour", "suit", "quinella", "trifecta")  # then the most for each kind of area
-DEFAULTS = {"reveal_ms": 0, "limits": None}
+MAX_HISTORY = const(12)  # results: what fits on the display in colour, and into a checkpoint
+DEFAULTS = {"reveal_ms": 0, "limits": None, "history": 0}
 PUBLIC = ("reveal", "reveal_ms", "limits")
 
 
@@ -31,6 +32,7 @@ def check(data: "dict[str, Any]") -> None:
     else:
         need(data["reveal_ms"] == 0, "reveal_ms must be 0 without a delay")
     _check_limits(data["limits"])
+    need_int(data, "history", 0, MAX_HISTORY)
 
 
 def _check_limits(limits: "Any") -> None:

@@ -8,7 +8,7 @@ The medium (drivers/) gives:
     segments() -> list[int]                ids of the existing segments, ascending
     read(id, offset, buf)                  raw bytes of a segment
     program(id, offset, buf256)            program one page (bits only fall); durable on return
-    create(id), delete(id)                 make a blank segment with its header; remove one
+    create(id), delete(id)                 make a blank segment with its header, unlike any other's; remove one
 """
 
 from micropython import const
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 PAGE_BYTES = const(256)
 SLOTS = const(127)  # records in a segment: the first 32 bytes are its header
 _WRITE_TRIES = const(3)
+_BLANK = b"\xff" * PAGE_BYTES
 
 
 class JournalError(Exception):
@@ -132,13 +133,19 @@ class Journal:
                     yield slot, record
             slot += 1
 
-    def _uncovered(self, record: "Record") -> "Record | None":
+    def _turn(self, index: int, slot: int, arg: int, value: int) -> "tuple[int, int]":
+        """Cover or uncover what is sealed in a slot. Uses `_check`."""
+        self._medium.read(self._ids[index], 0, self._check)
+        seal = self._seal
+        return seal.turn(self._check, slot, arg, value) if seal is not None else (arg, value)
+
+    def _uncovered(self, index: int, slot: int, record: "Record") -> "Record | None":
         """The record as it was offered; None if it was sealed with another key."""
         seal = self._seal
         event = record[records.TYPE]
         if seal is None or not seal.covers(event):
             return record
-        arg, value = seal.turn(record[records.SEQ], record[records.ARG], record[records.VALUE])
+        arg, value = self._turn(index, slot, record[records.ARG], record[records.VALUE])
         if not seal.fits(event, value):
             return None
         _, _, arg2, seq, round_no, t_ms, boot_no, _, reason, who = record
@@ -158,10 +165,10 @@ class Journal:
             first = self._firsts[index]
             # Torn slots only push records further on, so the arithmetic guess never overshoots.
             slot = 1 + max(0, seq + 1 - first) if first else 1
-            for _, record in self._scan(index, slot, False):
+            for at, record in self._scan(index, slot, False):
                 if record is not None and record[records.SEQ] > seq:
                     seq = record[records.SEQ]  # a second copy was written because reading the first one failed
-                    known = self._uncovered(record)
+                    known = self._uncovered(index, at, record)
                     if known is not None:
                         yield known
 
@@ -179,8 +186,8 @@ class Journal:
         """
         for index in range(min(self._active, len(self._ids) - 1), -1, -1):
             found = 0
-            for _, record in self._scan(index, 1, False):
-                known = self._uncovered(record) if record is not None else None
+            for slot, record in self._scan(index, 1, False):
+                known = self._uncovered(index, slot, record) if record is not None else None
                 if known is not None and wanted(known):
                     found = known[records.SEQ]
             if found:
@@ -213,8 +220,7 @@ class Journal:
     ) -> int:
         """Write one record and read it back; returns its number. No erase. Raises JournalError."""
         seq = self.last_seq + 1
-        if self._seal is not None and self._seal.covers(event):
-            arg, value = self._seal.turn(seq, arg, value)
+        sealed = self._seal is not None and self._seal.covers(event)
         for _ in range(_WRITE_TRIES):
             if self._slot > SLOTS:
                 if self._active + 1 >= len(self._ids):
@@ -225,8 +231,9 @@ class Journal:
             self._slot += 1
             page = self._blank_page()
             at = (slot & 7) * records.SIZE
+            kept, word = self._turn(self._active, slot, arg, value) if sealed else (arg, value)
             records.pack_into(
-                page, at, event, arg, arg2, seq, round_no, t_ms, self.boot_no, value, reason, who
+                page, at, event, kept, arg2, seq, round_no, t_ms, self.boot_no, word, reason, who
             )
             if self._program(slot, at):
                 if not self._firsts[self._active]:
@@ -236,10 +243,8 @@ class Journal:
         raise JournalError("flash does not keep records")
 
     def _blank_page(self) -> bytearray:
-        page = self._page
-        for i in range(PAGE_BYTES):
-            page[i] = 0xFF  # programming ones leaves the neighbours as they are
-        return page
+        self._page[:] = _BLANK  # programming ones leaves the neighbours as they are
+        return self._page
 
     def _program(self, slot: int, at: int) -> bool:
         """Program the page with the record at `at` in it; False if the flash does not hold it."""

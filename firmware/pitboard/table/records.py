@@ -1,6 +1,6 @@
 """One journal record: 32 bytes, numbered and checksummed.
 
-    0  version (3; 0xFF marks a blank slot)    11  who: staff number, 0 if nobody is named
+    0  version (4; 0xFF marks a blank slot)    11  who: staff number, 0 if nobody is named
     1  event type (games/events.py)            12  milliseconds since boot, 32 bits
     2  first argument                          16  boot counter, 24 bits
     3  second argument                         19  reason
@@ -17,7 +17,7 @@ from binascii import crc32
 from micropython import const
 
 SIZE = const(32)
-VERSION = const(3)
+VERSION = const(4)
 BLANK = b"\xff" * 32
 VALUE_BYTES = const(8)
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pitboard.table.journal import Journal
     from pitboard.table.records import Record
 
-_WAY_OUT = (events.VOID, events.CLOSE)  # whatever else is full, these two records have room
+WAY_OUT = const(3)  # records that have room whatever else is full: an answer, the void, the close
 CHECKPOINT_EVERY = const(96)  # records: what a restart has to replay besides the open round
 
 
@@ -32,6 +32,7 @@ class Table:
         self._checkpoint = 0  # number of the record from which the state can be rebuilt
         self.time = JournalTime()
         self._clocks = 0  # CLOCK records since the round was opened
+        self.max_badges = 0  # BADGE records for which a round keeps room (badges.py)
         self.effects = 0  # what the last offer changed (games/effects.py)
 
     # -- restart ----------------------------------------------------------------------------------
@@ -60,7 +61,7 @@ class Table:
             boots = 0 if event == events.OPEN else boots + (event == events.BOOT)
             self._clocks = 0 if event == events.OPEN else self._clocks + (event == events.CLOCK)
             self.time.follow(record)
-            if event != events.CLOCK and (not damaged or self._makes_sense(record)):
+            if not events.BADGE <= event <= events.CLOCK and (not damaged or self._makes_sense(record)):
                 self._apply(record)
                 count += 1
         journal.boot_no += 1
@@ -138,12 +139,12 @@ class Table:
             return refusals.NOT_AN_EVENT  # only the table itself writes these
         refusal = (
             game.allowed(event)
-            or game.authority(event, arg, arg2, role, reason)
+            or game.authority(event, arg, arg2, value, role, reason)
             or game.judge(event, arg, arg2, value, reason, who)
         )
         if refusal:
             return refusal
-        if not self._has_room_for(event):
+        if not self._has_room_for(event, arg):
             return refusals.LOG_FULL
         self._write(event, arg, arg2, value, reason, who)
         self._follow_up()
@@ -156,12 +157,12 @@ class Table:
             self._write(*follow)
             follow = self.game.due()
 
-    def _has_room_for(self, event: int) -> bool:
+    def _has_room_for(self, event: int, arg: int = 0) -> bool:
         """A round may begin only if its longest course fits into what is blank now (DESIGN, one idea 1)."""
         if event in (events.OPEN, events.NO_MORE_BETS, events.CHECK):
             self.tidy(event == events.OPEN)
             return self.journal.room() >= self._reserve()
-        needed = 1 if event in _WAY_OUT else 1 + len(_WAY_OUT)
+        needed = 1 if self.game.is_way_out(event, arg) else 1 + WAY_OUT
         if self.journal.room() < needed:
             self.tidy()
         return self.journal.room() >= needed
@@ -183,19 +184,19 @@ class Table:
         self.journal.append(event, arg, arg2, round_no, self._uptime_ms(), value, reason, who)
         self.effects |= game.apply(event, arg, arg2, value, reason, who)
 
-    def note_time(self, ms: int, source: int, trusted: bool, jump: int) -> bool:
+    def note_time(self, ms: int, source: int, trusted: bool, jump: int, who: int = 0) -> bool:
         """Write down what time it is (journal_time.py); False if it cannot be now: in a round there is room for few."""
         if not self.game.is_between_rounds() and self._clocks >= self.game.max_boots:
             return False
         if not self._has_room_for(events.CLOCK):
             return False
-        self._write_time(ms, source, trusted, jump)
+        self._write_time(ms, source, trusted, jump, who)
         return True
 
-    def _write_time(self, ms: int, source: int, trusted: bool, jump: int) -> None:
+    def _write_time(self, ms: int, source: int, trusted: bool, jump: int, who: int = 0) -> None:
         now = self._uptime_ms()
         value = value_of(ms, jump)
-        self.journal.append(events.CLOCK, source, int(trusted), self.game.round_no, now, value)
+        self.journal.append(events.CLOCK, source, int(trusted), self.game.round_no, now, value, 0, who)
         self._clocks += 1
         self.time.set(ms, source, trusted, now)
 
@@ -207,7 +208,8 @@ class Table:
 
     def _reserve(self) -> int:
         game = self.game
-        return game.worst_records + game.max_boots + 1 + checkpoint.MOST_PARTS  # CLOCK records: one a boot, one kept
+        clocks = game.max_boots + 1  # one a boot, one kept
+        return game.worst_records + clocks + self.max_badges + checkpoint.MOST_PARTS
 
     def tidy(self, leaving: bool = False) -> bool:
         """Make room for the next round where erasing is allowed. Slow: up to some 100 ms.

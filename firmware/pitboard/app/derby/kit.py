@@ -27,6 +27,7 @@ def make_game(chosen: "dict[str, Any]") -> Derby:
         derby.REVEAL_NAMES.index(chosen["reveal"]),
         card_set["serial"] if card_set else 0,
         _limits(limits) if limits else None,
+        chosen["history"],
     )
 
 
@@ -45,12 +46,18 @@ def make_kit(_game: Derby) -> Kit:
     return Kit(steps, WORDS, guide, screens, host, host.view, "10.1", version.RULES)
 
 
+def use_colour(_game: Derby, kit: Kit) -> None:
+    from pitboard.app.derby import colour_screens
+
+    kit.screens = colour_screens
+
+
 def handlers(game: Derby) -> "dict[str, Callable[[dict[str, Any]], Any]]":
     return {"wagers": host.WagerList(game).page}
 
 
 def tasks(
-    game: Derby, dealing: "Dealing", _outputs: "Outputs", chosen: "dict[str, Any]"
+    game: Derby, _kit: Kit, dealing: "Dealing", _outputs: "Outputs", chosen: "dict[str, Any]"
 ) -> "list[tuple[str, Coroutine[Any, Any, None]]]":
     """The round that was open before a restart keeps its reveal point, whatever the settings say now."""
     if chosen["reveal"] != "delay" and game.reveal != derby.AFTER_DELAY:

@@ -23,7 +23,7 @@ _DASH = const(45)
 _PLACES = ("1st", "2nd", "3rd")
 
 
-def draw(canvas: "Canvas", game: "Derby", table: str, notice: str, refusal: int) -> None:
+async def draw(canvas: "Canvas", game: "Derby", table: str, notice: str, refusal: int) -> None:
     """Draw the whole screen; the canvas finds out which pages changed."""
     screen_parts.head(canvas, table, game.round_no)
     phase = game.phase

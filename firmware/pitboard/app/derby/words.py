@@ -91,5 +91,5 @@ S_PAID = const(43)
 S_PAID_ALL = const(44)
 S_SAME_CARD = const(45)
 
-FIRSTS = (0, 61, 71, 74, 86, 121, 167, 180, 181)
+FIRSTS = (0, 62, 72, 75, 87, 122, 168, 181, 182)
 WORDS = Words(__file__, FIRSTS)

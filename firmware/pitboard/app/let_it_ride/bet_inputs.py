@@ -30,6 +30,7 @@ SEAT_BY_SEAT = (
 
 _WINDOW_MS = const(10000)
 _MOST_MOVES = const(20)  # in a window; more is no hand. A window without any is quiet
+_MOST_TURNS = const(8)  # of a spot in a round, betting to showing; more is a loose contact, slow as it may be
 _STILL_ROUNDS = const(8)  # rounds in which the seat's other wagers came and went, and this one did neither
 _SHUT_MS = const(60000)  # chips on a closed table
 _MAIN = const(7)  # the bits of a seat's three equal wagers (000 5.2)
@@ -53,6 +54,8 @@ class BetInputs:
         self._steady = bytearray(SPOTS)  # samples that agreed
         self._moves = bytearray(SPOTS)  # changes in this window
         self._window_ms = 0
+        self._turns = bytearray(SPOTS)  # what has come to count in this round
+        self._in_play = False
         self._moved = 0  # since the round was opened
         self._still = bytearray(SPOTS)
         self._shut = False
@@ -95,9 +98,12 @@ class BetInputs:
             self._window_ms = now_ms
             self._end_window()
         if self._shut:
-            self._left_lying &= self.present
+            lying = self.present & self._known
+            if lying & ~self._left_lying:  # a minute from the last one that came, also for one that lay there at boot
+                self._shut_ms = now_ms
+            self._left_lying = lying
             if ticks_diff(now_ms, self._shut_ms) >= _SHUT_MS:
-                self.stuck |= self._left_lying & self._known
+                self.stuck |= lying
         return (self._raw ^ self.present | ~self._known) & live & ~self.flickering != 0
 
     def _map(self) -> None:
@@ -126,6 +132,11 @@ class BetInputs:
         if self._steady[at] < _SAMPLES or self.flickering & bit:
             return
         if self._known & bit or (self._raw ^ self.present) & bit:
+            if self._in_play:
+                self._turns[at] += 1
+                if self._turns[at] > _MOST_TURNS:
+                    self.flickering |= bit
+                    return
             self.changed |= bit
             self._moved |= bit
             self._still[at] = 0
@@ -135,9 +146,20 @@ class BetInputs:
 
     def _end_window(self) -> None:
         for at in range(SPOTS):
-            if not self._moves[at]:
-                self.flickering &= ~(1 << at)  # quiet: what it says counts again, once it is steady
+            bit = 1 << at
+            if self.flickering & bit and not self._moves[at] and self._turns[at] <= _MOST_TURNS:  # quiet
+                # What it said before is not what it says now: it begins anew, as after a loss of its expander.
+                self.flickering &= ~bit
+                self._known &= ~bit
+                self._steady[at] = 0
             self._moves[at] = 0
+
+    def play(self, in_play: bool) -> None:
+        """A round goes on in which sensors count, or not any more: their changes are counted from here."""
+        if in_play != self._in_play:
+            self._in_play = in_play
+            for at in range(SPOTS):
+                self._turns[at] = 0
 
     # -- sensors that do not move -------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ from time import ticks_diff, ticks_ms
 from micropython import const
 
 from pitboard.app.let_it_ride.bet_inputs import SAMPLE_MS, SPOTS, BetInputs
+from pitboard.app.let_it_ride.bet_reader import BetReader
 from pitboard.games import events
 from pitboard.games.let_it_ride import faults
 from pitboard.games.let_it_ride import ride_events as ride
@@ -19,19 +20,11 @@ from pitboard.games.let_it_ride import ride_events as ride
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Protocol
 
     from pitboard.app.dealing import Dealing
+    from pitboard.app.let_it_ride.bet_reader import Expander
     from pitboard.games.let_it_ride.let_it_ride import LetItRide
     from pitboard.interfaces import Flag
-
-    class Expander(Protocol):
-        """Sixteen inputs (drivers/mcp23017.py); `begin` and `read` raise OSError."""
-
-        edges: int
-        def begin(self) -> None: ...
-        def read(self) -> int: ...
-        def is_pending(self) -> bool: ...
 
 
 # What is told, the most urgent first.
@@ -44,8 +37,6 @@ STUCK = const(6)  # the sensor; it is left out until it moves
 NOTE_NAMES = ("", "taken", "late", "not_returned", "differs", "flickers", "stuck")
 
 _POLL_MS = const(250)  # a lost interrupt costs no more than this
-_RETRY_MS = const(1000)  # an expander that does not answer
-_FAILS = const(3)  # in a row, until it is missing
 _PATIENCE_MS = const(1000)  # until it is told: hands are still at it
 _ENTRY_MS = const(5000)  # the same for what a person may be entering just now
 _TAKEN_MS = const(1000)  # a wager is gone for good, where that alone is a decision
@@ -57,7 +48,7 @@ def spot_words(seat: int, spot: int) -> str:
 
 
 class BetSensors:
-    """Two tasks, `run` and `poll`. `missing` has a bit for each expander that does not answer."""
+    """Two tasks, `run` and `poll`."""
 
     def __init__(
         self,
@@ -69,16 +60,12 @@ class BetSensors:
         takes_decisions: bool = False,
     ) -> None:
         """`spots`: as of BetInputs. `takes_decisions`: a wager taken away in its turn is withdrawn without a key."""
-        self._expanders = expanders
         self._wake = wake
         self._game = game
         self._dealing = dealing
         self._takes_decisions = takes_decisions
         self.inputs = BetInputs(len(expanders), spots)
-        self.missing = 0
-        self._fails = bytearray([1] * len(expanders))  # in a row; after one, it is set up anew
-        self._turn = 0  # which missing expander is tried next
-        self._tried_ms = ticks_ms()
+        self.reader = BetReader(expanders, self.inputs, dealing.look)
         self._seen = 0  # spots that were sure at the last look
         self._happened = -1
         self._round = game.round_no
@@ -87,11 +74,12 @@ class BetSensors:
         self._person = 0  # spots of which a person has said in this round what lies there
         self._unsure = 0  # they differed when the sensor was taken up: left to people, until it moves
         self._refused = 0
+        self._named = 0  # spots that were told as different in this round
         self._settled_with = 0  # differences that people know of
         self._found = game.found
         self._whose = 0  # phase and seat of the decision that is due
         self._taken_ms = -1  # since when its wager is gone
-        self.proposed = 0  # the seat whose wager was taken away in its turn; CONFIRM then means "withdraw"
+        self.proposed = 0  # the seat whose wager was taken away in its turn
         self._note = 0  # kind and spot of what is found, and since when
         self._note_ms = 0
         self._shown = 0
@@ -116,9 +104,9 @@ class BetSensors:
 
     async def run(self) -> None:
         while True:
-            unsteady = self.look(ticks_ms())
+            unsteady = await self.look(ticks_ms())
             await asyncio.sleep_ms(SAMPLE_MS)
-            if not unsteady and not self._expanders[0].is_pending():
+            if not unsteady and not self.reader.is_pending():
                 await self._wake.wait()
 
     async def poll(self) -> None:
@@ -127,49 +115,15 @@ class BetSensors:
             await asyncio.sleep_ms(_POLL_MS)
             self._wake.set()
 
-    def look(self, now_ms: int) -> bool:
+    async def look(self, now_ms: int) -> bool:
         """One sample of everything, and what follows from it. True if the next one is due soon."""
-        if not self._read(now_ms):
+        if not await self.reader.sample(now_ms):
             return True
-        self.inputs.shut(self._game.phase == events.CLOSED, now_ms)
+        phase = self._game.phase
+        self.inputs.shut(phase == events.CLOSED, now_ms)
+        self.inputs.play(phase == events.BETTING or ride.DEALING <= phase <= ride.SHOWING)
         unsteady = self.inputs.settle(now_ms)
         return self._weigh(now_ms) or unsteady
-
-    def _read(self, now_ms: int) -> bool:
-        """Sample the expanders; False if one has failed that is not missing yet: then nothing counts."""
-        sound = True
-        due = ticks_diff(now_ms, self._tried_ms) >= _RETRY_MS
-        for number in range(len(self._expanders)):
-            if self.missing >> number & 1 and not (due and number == self._turn):
-                continue
-            word = self._ask(number)
-            sound = sound and (word >= 0 or self._fails[number] >= _FAILS)
-            if word >= 0 or self._fails[number] >= _FAILS:
-                self.inputs.sample(number, word, self._expanders[number].edges)
-        if due:  # one at a time: on a bus that hangs each of them takes its time
-            self._tried_ms = now_ms
-            self._turn = (self._turn + 1) % len(self._expanders)
-        return sound
-
-    def _ask(self, number: int) -> int:
-        """What an expander reads; -1 if it does not answer."""
-        expander = self._expanders[number]
-        bit = 1 << number
-        try:
-            if self._fails[number]:
-                expander.begin()
-            word = expander.read()
-        except OSError:
-            self._fails[number] = min(self._fails[number] + 1, _FAILS)
-            if self._fails[number] == _FAILS and not self.missing & bit:
-                self.missing |= bit
-                self._dealing.look()
-            return -1
-        self._fails[number] = 0
-        if self.missing & bit:
-            self.missing &= ~bit
-            self._dealing.look()
-        return word
 
     # -- what follows -------------------------------------------------------------------------------
 
@@ -210,8 +164,8 @@ class BetSensors:
             more = self._bet(sure)
             self._find(now_ms, DIFFERS, (inputs.present ^ self._told) & sure)
             return more
-        if before == events.BETTING:  # dealers know of these: they were named while betting was open
-            self._settled_with = (inputs.present ^ self._placed()) & sure
+        if before == events.BETTING:  # dealers know of these: they were named, or people have entered them
+            self._settled_with = (inputs.present ^ self._placed()) & sure & (self._named | self._person)
         elif game.is_between_rounds() and before != self._phase:
             inputs.round_over()
         if ride.DEALING <= self._phase <= ride.SHOWING:
@@ -223,7 +177,7 @@ class BetSensors:
     def _begin_round(self) -> None:
         self._round = self._game.round_no
         self._told = self._person = self._unsure = self._refused = self._settled_with = 0
-        self._found = 0
+        self._found = self._named = 0
         self._propose(0)
 
     # -- betting ------------------------------------------------------------------------------------
@@ -352,4 +306,6 @@ class BetSensors:
         lasts = not found or ticks_diff(now_ms, self._note_ms) >= patience
         if lasts and found != self._shown:
             self._shown = found
+            if kind == DIFFERS:
+                self._named |= bits & -bits  # the lowest
             self._dealing.look()

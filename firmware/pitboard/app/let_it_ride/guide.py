@@ -14,6 +14,7 @@ from pitboard.games.opening import COMPLETE, LAMPS_LIT, LAMPS_UNTESTED, SLIDING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from pitboard.app.let_it_ride.bet_words import BetWords
     from pitboard.app.let_it_ride.pack_words import PackWords
     from pitboard.games.deck_check import DeckCheck
     from pitboard.games.let_it_ride.let_it_ride import LetItRide
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 class Guide:
     def __init__(self, said: "PackWords") -> None:
         self._said = said
+        self.bets: BetWords | None = None  # where there are bet sensors
 
     def asks_about_held(self, game: "LetItRide") -> bool:
         """A held card, and what waits for a decision, come before all else."""
@@ -45,7 +47,7 @@ class Guide:
             return said.notice(game.notice_kind, game.notice_place, 0, game.phase)
         if game.outcome:
             return self._told(game, game.outcome, game.outcome_what, game.outcome_moment)
-        return None
+        return self.bets.proposal() if self.bets is not None else None
 
     def _told(self, game: "LetItRide", outcome: int, what: int, moment: int) -> "Said":
         """The rule is that of what was found, at the moment when it was found."""
@@ -67,7 +69,7 @@ class Guide:
             return events.HOLD_NAMES[game.held]
         if game.notice_kind:
             return events.KIND_NAMES[game.notice_kind]
-        return ride.OUTCOME_NAMES[game.outcome]
+        return ride.OUTCOME_NAMES[game.outcome] if game.outcome else "bet_gone"
 
     def place(self, game: "LetItRide", refusal: int) -> int:
         if refusal:
@@ -126,12 +128,18 @@ def _ordinary(game: "LetItRide") -> "tuple[int, int, int, int]":
     return _between(game)
 
 
+def _mixing(game: "LetItRide", deck: int) -> "tuple[int, int, int, int]":
+    if not game.shoe.shuffled:
+        return words.P_SHUFFLE, words.S_SHUFFLED, deck, 0
+    return words.P_CUT, words.S_CUT, 0, 0
+
+
 def _betting(game: "LetItRide") -> "tuple[int, int, int, int]":
     """Unequal wagers are prompted before the call (000 5.2)."""
-    if not game.shoe.shuffled:
-        return words.P_SHUFFLE, words.S_SHUFFLED, game.deck_now, 0
-    if game.shoe.needs_cut():
-        return words.P_CUT, words.S_CUT, 0, 0
+    if not game.shoe.checked:
+        return words.P_BETTING_CHECK, words.S_CANCEL, 0, 0
+    if not game.shoe.ready():
+        return _mixing(game, game.deck_now)
     if game.pack.values[topics.SEATS_PLAYER_DEALER] and not game.bank.wager:
         return words.P_BETTING_BANK, NO_STEP, 0, 0
     unequal = game.seats.first_unequal()
@@ -144,6 +152,8 @@ def _betting(game: "LetItRide") -> "tuple[int, int, int, int]":
 def _dealing(game: "LetItRide") -> "tuple[int, int, int, int]":
     if not (game.deal.total or game.seats.playing()):
         return words.P_NOBODY, words.S_CANCEL, 0, 0
+    if not game.shoe.ready():
+        return _mixing(game, game.deck_now)
     place = game.deal.next_place()
     if place == topics.DISCARD:
         return words.P_DEALING_DISCARD, NO_STEP, 0, 0
@@ -224,10 +234,8 @@ def _between(game: "LetItRide") -> "tuple[int, int, int, int]":
         return words.P_SEEN, words.S_SEEN, 0, 0
     if missing:
         return words.P_WASHED, words.S_WASHED, 0, 0
-    if not shoe.shuffled:
-        return words.P_SHUFFLE, words.S_SHUFFLED, game.next_deck(), 0
-    if shoe.needs_cut():
-        return words.P_CUT, words.S_CUT, 0, 0
+    if not shoe.ready():
+        return _mixing(game, game.next_deck())
     wrong = _wrong_count(game, NO_STEP)
     if wrong:
         return wrong

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from typing import Any
 
     from pitboard.app.dealing import Dealing
+    from pitboard.app.let_it_ride.bet_task import BetSensors
     from pitboard.app.output_task import Outputs
+    from pitboard.interfaces import Flag
 
 
 def make_game(chosen: "dict[str, Any]") -> LetItRide:
@@ -38,12 +40,36 @@ def make_kit(game: LetItRide) -> Kit:
     return Kit(steps, words, guide, Screens(guide), host, view, rule, game.pack.document)
 
 
+def use_colour(_game: LetItRide, kit: Kit) -> None:
+    from pitboard.app.let_it_ride.colour_screens import ColourScreens
+
+    guide: Any = kit.guide  # the same one: bet sensors speak through it
+    kit.screens = ColourScreens(guide)
+
+
 def handlers(game: LetItRide) -> "dict[str, Callable[[dict[str, Any]], Any]]":
     seats = host.Seats(game)
     return {"seats": seats.page, "ride": seats.ride}
 
 
 def tasks(
-    game: LetItRide, dealing: "Dealing", outputs: "Outputs", _chosen: "dict[str, Any]"
+    game: LetItRide, kit: Kit, dealing: "Dealing", outputs: "Outputs", _chosen: "dict[str, Any]"
 ) -> "list[tuple[str, Coroutine[Any, Any, None]]]":
-    return [("notices", NoticeClock(game, dealing, outputs).run())]
+    guide: Any = kit.guide
+    return [("notices", NoticeClock(game, dealing, outputs, guide).run())]
+
+
+def add_sensors(
+    game: LetItRide, kit: Kit, dealing: "Dealing", expanders: "list[Any]", wake: "Flag", chosen: "dict[str, Any]"
+) -> "BetSensors":
+    """The bet sensors of a board that has them, and what they tell; their modules are loaded on no other."""
+    from pitboard.app.let_it_ride.bet_task import BetSensors
+    from pitboard.app.let_it_ride.bet_words import BetWords
+
+    spots, takes = chosen["bet_spots"], chosen["takes_decisions"]
+    sensors = BetSensors(expanders, wake, game, dealing, spots, takes)
+    guide: Any = kit.guide
+    words: Any = kit.words
+    guide.bets = BetWords(sensors, game, words)
+    kit.aside = guide.bets.notice
+    return sensors

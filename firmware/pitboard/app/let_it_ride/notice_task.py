@@ -11,21 +11,24 @@ from pitboard.games.let_it_ride import ride_events as ride
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pitboard.app.dealing import Dealing
+    from pitboard.app.let_it_ride.guide import Guide
     from pitboard.app.output_task import Outputs
     from pitboard.games.let_it_ride.let_it_ride import LetItRide
 
 _LOOK_S = const(5)
 _LOOKS = const(12)  # of a minute
-_ENOUGH = const(60)  # minutes; nobody asks for more
 
 
 class NoticeClock:
     """Five seconds count when the looks at both their ends found the same notice on a display that works."""
 
-    def __init__(self, game: "LetItRide", dealing: "Dealing", outputs: "Outputs") -> None:
+    def __init__(
+        self, game: "LetItRide", dealing: "Dealing", outputs: "Outputs", guide: "Guide | None" = None
+    ) -> None:
         self._game = game
         self._dealing = dealing
         self._outputs = outputs
+        self._guide = guide
         self._looks = 0
         self._notice = 0, 0  # the one that they are of: its kind, and how many were put up
         self._was_shown = False
@@ -42,8 +45,10 @@ class NoticeClock:
             self._notice = notice
             self._looks = 0
             self._was_shown = False
-        shown = kind > 0 and self._outputs.shows_table() and shows_notice(self._game)
-        if shown and self._was_shown and notices.minutes(kind) < _ENOUGH:
+        bets = self._guide.bets if self._guide is not None else None
+        covered = bets is not None and bets.takes_line()
+        shown = kind > 0 and self._outputs.shows_table() and shows_notice(self._game) and not covered
+        if shown and self._was_shown and notices.left(kind):
             self._looks += 1
         self._was_shown = shown
         if self._looks == _LOOKS:

@@ -45,7 +45,8 @@ def view(record: "Record") -> "dict[str, Any]":
         shown["hand"] = hands.CODES[arg2]
         shown["cards"] = [cards.code(value >> shift & 63) for shift in (0, 8, 16)]
     elif event == ride.DECLARE:
-        shown["hand"] = hands.CODES[arg2]
+        shown["hand"] = hands.CODES[arg2 & 15]
+        shown["place"] = arg2 >> 4
     elif event == ride.SETTLED:
         shown["choice"] = _PARTS[arg2]
     elif event == ride.FAULT:

@@ -14,12 +14,18 @@ from pitboard.games.opening import LAMPS_LIT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from pitboard.app.canvas import Canvas
+    from typing import Any
+
     from pitboard.app.let_it_ride.guide import Guide
     from pitboard.games.let_it_ride.let_it_ride import LetItRide
+    from pitboard.interfaces import Surface as Canvas
 
 _SEAT_X = const(18)  # a seat's column
 _FIRST_X = const(4)
+# The line that what a bet sensor tells has beside the seats, a hand, a title; no other screen has one.
+_ASIDE_SEATS = const(4)
+_ASIDE_HAND = const(5)
+_ASIDE_TITLE = const(1)
 _SHORT_RULE = const(7)  # fits between the table's name and the round
 _LONG_RULE = const(16)
 _SHORT_PAYOUT = const(11)  # fits after "Most paid "
@@ -37,34 +43,49 @@ class Screens:
     def __init__(self, guide: "Guide") -> None:
         self._guide = guide
 
-    def draw(
+    async def draw(
         self, canvas: "Canvas", game: "LetItRide", table: str, notice: str, refusal: int
     ) -> None:
         said = self._guide.message(game, refusal)
         shown = said or self._guide.next_words(game)
         # A rule of a document without numbers is longer: the table's name gives way to it.
         rule = shown[0]
-        if len(rule) <= _SHORT_RULE:
+        if len(rule) <= _SHORT_RULE or table[0] == "!":  # a missing part (part_health.py) does not give way
             screen_parts.head(canvas, table, game.round_no)
         else:
             screen_parts.head(canvas, rule, game.round_no, _LONG_RULE)
         phase = game.phase
+        aside = 0
         if phase == events.CHECKING:
             screen_parts.check(canvas, game.opening.check)
         elif phase == ride.SHOWING and game.next_to_declare():
-            _hand(canvas, game, game.next_to_declare())
+            await self.draw_hand(canvas, game, game.next_to_declare())
+            aside = _ASIDE_HAND
         elif phase == ride.SETTLING:
             _settling(canvas, game)
         elif phase == events.BETTING or phase >= ride.DEALING:
-            _seats(canvas, game)
+            await self.draw_seats(canvas, game)
+            aside = _ASIDE_SEATS
         else:
             canvas.big(2, _title(game))
+            aside = _ASIDE_TITLE
             if phase == events.IDLE and not _notice(game):
                 screen_parts.house_notice(canvas, notice)
-        if shows_notice(game):
-            canvas.centred(4, _notice(game))
+        due = _notice(game) if shows_notice(game) else ""
+        if self._guide.bets is not None:
+            due = self._guide.bets.draw(canvas, aside, due)
+        canvas.centred(4, due)
         short = rule if len(rule) <= _SHORT_RULE else ""
         screen_parts.prompt(canvas, (short, shown[1], shown[2]), said is not None)
+
+
+    # Where a display in colour shows more (colour_screens.py).
+
+    async def draw_seats(self, canvas: "Any", game: "LetItRide") -> None:
+        _seats(canvas, game)
+
+    async def draw_hand(self, canvas: "Any", game: "LetItRide", seat: int) -> None:
+        _hand(canvas, game, seat)
 
 
 def shows_notice(game: "LetItRide") -> bool:
@@ -101,21 +122,26 @@ def _seats(canvas: "Canvas", game: "LetItRide") -> None:
         x = _FIRST_X + (seat - 1) * _SEAT_X
         canvas.text(x, 1, str(seat))
         if game.phase == events.BETTING:
-            canvas.text(x, 2, _wager_mark(game, seat))
+            canvas.text(x, 2, wager_mark(game, seat))
             continue
         if seats.states[seat] != ride.IN:
-            canvas.text(x, 2, "-" if seats.states[seat] == ride.OUT else "V")
+            canvas.text(x, 2, absent_mark(game, seat))
             continue
         if game.phase == ride.DEALING:
-            canvas.text(x, 2, str(_dealt_to(game, seat)))
+            canvas.text(x, 2, str(dealt_to(game, seat)))
         else:
             canvas.text(x, 2, _decision_mark(seats.decision(seat, 1)))
             canvas.text(x, 3, _decision_mark(seats.decision(seat, 2)))
-    if game.phase == events.BETTING:
-        canvas.text(0, 3, _limits(game))
     if game.phase >= ride.DEALT:
         canvas.text(0, 5, "Community " + _community(game))
-    elif game.phase == events.BETTING and game.bank.position:
+    sign(canvas, game)
+
+
+def sign(canvas: "Canvas", game: "LetItRide") -> None:
+    """Limits, bank and maximum payout, while wagers are made."""
+    if game.phase == events.BETTING:
+        canvas.text(0, 3, _limits(game))
+    if game.phase == events.BETTING and game.bank.position:
         canvas.text(0, 5, "Bank " + str(game.bank.position) + ": " + money(game.bank.wager))
     elif game.phase == events.BETTING and game.house.payout_most:
         most = money(game.house.payout_most)
@@ -138,7 +164,7 @@ def _limits(game: "LetItRide") -> str:
     return text
 
 
-def _wager_mark(game: "LetItRide", seat: int) -> str:
+def wager_mark(game: "LetItRide", seat: int) -> str:
     if game.seats.locked & 1 << seat:
         return "L"
     if seat == game.bank.position:
@@ -148,7 +174,11 @@ def _wager_mark(game: "LetItRide", seat: int) -> str:
     return "!" if game.seats.has_any(seat) else "-"
 
 
-def _dealt_to(game: "LetItRide", seat: int) -> int:
+def absent_mark(game: "LetItRide", seat: int) -> str:
+    return "-" if game.seats.states[seat] == ride.OUT else "V"
+
+
+def dealt_to(game: "LetItRide", seat: int) -> int:
     return game.deal.number_at(seat) - 1
 
 
@@ -172,10 +202,10 @@ def _hand(canvas: "Canvas", game: "LetItRide", seat: int) -> None:
     canvas.centred(2, own)
     category = game.proposed(seat)
     canvas.centred(3, hands.title(category))
-    canvas.centred(4, _odds(game, category))
+    canvas.centred(4, odds_of(game, category))
 
 
-def _odds(game: "LetItRide", category: int) -> str:
+def odds_of(game: "LetItRide", category: int) -> str:
     odds = game.pack.pay[game.house.pay_table][category]
     return str(odds) + " to 1" if odds else "does not win"
 
@@ -187,15 +217,14 @@ def _settling(canvas: "Canvas", game: "LetItRide") -> None:
         canvas.big(2, "SETTLED")
         return
     settling = game.settling
-    at = (seat - 1) * ride.SPOTS
     category = game.seats.hands[seat] - 1
     canvas.text(0, 1, "Seat " + str(seat))
     if category >= 0 and game.seats.states[seat] == ride.IN:
         canvas.right(1, hands.title(category))
-        canvas.text(0, 2, _odds(game, category))
+        canvas.text(0, 2, odds_of(game, category))
     page = 3
     if part & ride.COLLECT:
-        taken = sum(settling.collected[at : at + ride.SPOTS])
+        taken = settling.due(seat)[0]
         if taken:
             canvas.text(0, page, "Collect " + _amount(game, taken))
             page += 1
@@ -208,11 +237,15 @@ def _payments(canvas: "Canvas", game: "LetItRide", seat: int, page: int) -> None
     at = (seat - 1) * ride.SPOTS
     main = sum(settling.profit[at : at + ride.SIDE])
     side = settling.profit[at + ride.SIDE]
+    kept = settling.kept(seat)
+    if kept:
+        canvas.right(2, "Keep " + _amount(game, kept))  # L14, L28: beside the odds
     if main:
         canvas.text(0, page, "Pay " + _amount(game, main))
         page += 1
-    if side:
-        canvas.text(0, page, ("Bonus " if game.pack.bonus else "Jackpot ") + _amount(game, side))
+    if side:  # a share of the jackpot is money also where stakes are not known (003 4.2)
+        amount = money(side) if settling.is_share(seat) else _amount(game, side)
+        canvas.text(0, page, ("Bonus " if game.pack.bonus else "Jackpot ") + amount)
         page += 1
     if settling.envy[seat] and page <= 5:
         canvas.text(0, page, "Envy " + money(settling.envy[seat]))

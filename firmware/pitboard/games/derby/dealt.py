@@ -1,7 +1,7 @@
 """Where every card is that has left the shoe: counted, waiting, held, carried over, burned. Part of Derby's fold.
 
-Only `cards`, `count` and `race` are for other eyes. Cards that wait for the reveal point, held and carried ones stay in
-here until the rules expose them; burned ones for ever.
+Only `cards`, `count`, `race` and `history` are for other eyes. Cards that wait for the reveal point, held and carried
+ones stay in here until the rules expose them; burned ones for ever.
 """
 
 from micropython import const
@@ -11,7 +11,7 @@ from ..cards import CARDS
 from ..sequence import FACE, NUMBER_SHIFT, OTHER_SET, Sequence
 from ..shoe import Shoe
 from . import derby_refusals
-from .race import Race
+from .race import History, Race
 
 MAX_WAITING = const(16)  # cards that wait for the reveal point
 MAX_CARRIED = const(8)
@@ -26,9 +26,10 @@ def longest_race(decks: int) -> int:
 
 
 class Dealt:
-    def __init__(self, shoe: Shoe) -> None:
+    def __init__(self, shoe: Shoe, history: int) -> None:
         self.shoe = shoe
         self.race = Race()
+        self.history = History(history)
         self.cards = Sequence(longest_race(shoe.decks) + _SPARE)
         self.waiting = Sequence(MAX_WAITING + MAX_CARRIED)
         self.rack = Sequence(_RACK)  # burned in this round: a rebuild may take one back (10.7)
@@ -68,6 +69,9 @@ class Dealt:
     def carried(self) -> int:
         """Cards that wait for the next round (D9)."""
         return self.over.total
+
+    def is_way_out(self, event: int, arg: int) -> bool:
+        return event in (events.VOID, events.CLOSE)
 
     def left(self) -> int:
         """Cards in the shoe. One that waits, or is held or carried, has left it, whatever it is."""
@@ -201,6 +205,11 @@ class Dealt:
                 self.waiting.append(kept.remove(1))
                 self.drawn += 1
 
+    def carry(self, tokens: bytes) -> None:
+        """Cards that a checkpoint kept."""
+        for at in range(0, len(tokens), 2):
+            self.over.append(tokens[at] | tokens[at + 1] << 8)
+
     def forget_carried(self) -> None:
         """The shuffle has taken them in (D9)."""
         self.over.clear()
@@ -241,6 +250,7 @@ class Dealt:
             self.drawn,
             self.holds,
             self.rack.tokens(),
+            self.history.freeze(),
         )
 
 

@@ -52,6 +52,7 @@ class Derby(Dealt):
         reveal: int = derby.AT_ONCE,
         set_serial: int = 0,
         limits: "tuple[int, int, int, int, int] | None" = None,
+        history: int = 0,
     ) -> None:
         # What the settings ask for; the shoe and an open round keep what they began with.
         self._wanted = (decks, source, set_serial)
@@ -60,12 +61,13 @@ class Derby(Dealt):
         shoe.set_serial = set_serial
         self.opening = Opening(shoe)
         self.wagers = Wagers(limits)
-        super().__init__(shoe)
+        super().__init__(shoe, history)
         self.reset(0)
 
     def reset(self, round_no: int) -> None:
         """A table that was never opened; `round_no` was the last round."""
         self.round_no = round_no
+        self.history.told = 0
         self.reveal = self.wanted_reveal
         self.forget_carried()
         self.opening.forget_check()
@@ -143,7 +145,7 @@ class Derby(Dealt):
         """LAWFUL if the phase and a held card let such an event happen, whatever its arguments."""
         return judging.allowed(self, event)
 
-    def authority(self, event: int, arg: int, _arg2: int, role: int, reason: int) -> int:
+    def authority(self, event: int, arg: int, _arg2: int, _value: int, role: int, reason: int) -> int:
         """LAWFUL, or the refusal if this role may not do it, or not without a reason."""
         return authority.refusal(event, arg, self.shoe.decks, self.phase, role, reason)
 
@@ -335,6 +337,8 @@ class Derby(Dealt):
             self.enter(events.VOIDED)
             return SCREEN | LIGHTS
         elif event in (events.CLOSE, events.CANCEL):
+            if self.phase == derby.PAYING:
+                self.history.remember(self.race)
             if event == events.CLOSE and self.shoe.is_shuffled_each_round():
                 self.shoe.disorder()  # 7.1(b), D5
             self.to_shuffle.clear()  # nobody can rebuild the round any more
@@ -380,16 +384,17 @@ class Derby(Dealt):
         return self.is_between_rounds() and not (aside or self.notice_kind or self.outcome)
 
     def freeze(self) -> bytes:
-        head = bytes((self.phase, self.opening.lamps, self.reveal, self.over.total))
-        return head + self.over.tokens() + self.shoe.freeze()
+        head = bytes((self.phase, self.opening.lamps, self.reveal, self.over.total | self.history.told << 4))
+        return head + self.over.tokens() + self.history.freeze() + self.shoe.freeze()
 
     def thaw(self, round_no: int, data: bytes) -> None:
         self.reset(round_no)
         self.opening.lamps = data[1]
         self.reveal = data[2]
-        end = 4 + 2 * data[3]
-        for at in range(4, end, 2):
-            self.over.append(data[at] | data[at + 1] << 8)
-        self.shoe.thaw(data[end:])
+        end = 4 + 2 * (data[3] & 15)
+        self.carry(data[4:end])
+        told = end + (data[3] >> 4)
+        self.history.thaw(data[end:told])
+        self.shoe.thaw(data[told:])
         self.fit()
         self.enter(data[0])

@@ -53,3 +53,33 @@ class Race:
             self.third_count += 1
             if suit != self.winner and suit != self.second:
                 self.third = suit
+
+
+class History:
+    """Results of races that were confirmed and closed (9.2), the newest last; as many as the table wants to show."""
+
+    def __init__(self, most: int) -> None:
+        self.entries = bytearray(most)  # two bits a place from the lowest: winner, second, third; one for the protest
+        self.told = 0
+
+    def remember(self, race: Race) -> None:
+        self._tell(race.winner | race.second << 2 | race.third << 4 | race.protested << 6)
+
+    def _tell(self, entry: int) -> None:
+        entries = self.entries
+        if self.told < len(entries):
+            self.told += 1
+        else:
+            for at in range(1, len(entries)):
+                entries[at - 1] = entries[at]
+        if self.told:
+            entries[self.told - 1] = entry
+
+    def freeze(self) -> bytes:
+        return bytes(self.entries[: self.told])
+
+    def thaw(self, data: bytes) -> None:
+        """The newest of what was kept; the table may want fewer now."""
+        self.told = 0
+        for entry in data:
+            self._tell(entry)

@@ -30,6 +30,8 @@ def apply(game: "LetItRide", event: int, arg: int, arg2: int, value: int, reason
         game.bank.action = arg
     elif event == ride.JACKPOT:
         game.jackpot = value
+        if game.phase == events.BETTING and not game.jackpot_now:
+            game.jackpot_now = value  # nobody has a wager on it yet: that of the start of the round (L8)
     elif event == ride.LOCK:
         seats.locked |= 1 << arg
         game.found += 1

@@ -47,6 +47,7 @@ SHUFFLE_AGAIN = const(14)
 REFUSE = const(15)
 AS_PLACED = const(16)  # settled as if it were there (003 5.7)
 REFUND = const(17)  # or forfeited, seat by seat (000 14.5)
+CHECK_DECK = const(18)  # no round is open yet; none before the deck was checked (000 12.9.3)
 
 _VOIDS = (VOID_ROUND, VOID_AND_CHECK, VOID_NEW_CARDS, REFUND)
 _WITH_SEAT = (PLAYER_COUNT, NO_WAGER, UNEQUAL, ABSENT_UNSEEN, ABSENT_SEEN, WAGER_VOID)

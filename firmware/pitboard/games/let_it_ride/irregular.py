@@ -33,7 +33,7 @@ def apply(game: "LetItRide", event: int, arg: int, arg2: int, value: int) -> int
         for spot in range(ride.SIDE):  # what was withdrawn is back already (L26)
             if not game.seats.is_withdrawn(arg, spot):
                 game.seats.set_stake(arg, spot, value, game.seats.is_tokens(arg, spot))
-        game.settled = 0
+        game.flagged &= ~(1 << arg)  # what is withdrawn before the first card is told anew (000 5.4)
         game.resolved()
     elif event == ride.FOLDED:
         game.leave(arg, ride.FOLD)
@@ -51,8 +51,8 @@ def apply(game: "LetItRide", event: int, arg: int, arg2: int, value: int) -> int
 
 def _fault(game: "LetItRide", what: int, seat: int) -> tuple[int, int, int]:
     """Its outcome, and what was found when."""
-    moment = game.moment()
     what = game.what_now(what)
+    moment = game.moment(what)
     outcome = game.pack.outcome(what, moment)
     game.found += 1
     game.exposed += what in _EXPOSED
@@ -75,14 +75,30 @@ def _fault(game: "LetItRide", what: int, seat: int) -> tuple[int, int, int]:
     elif outcome == faults.VOID_HAND:
         game.leave(seat, ride.VOID_HAND)
     elif outcome == faults.DISCARD_HAND:
+        was_dealt = game.deal.has_place(seat)
         game.leave(seat, ride.DISCARDED)
+        if not was_dealt:  # its cards were booked as the next hands'; the last ones are slid again
+            game.plan_deal()
+            game.enter(ride.DEALING)
     elif outcome == faults.RIDE:
         game.seats.ride_all(seat)
     elif outcome == faults.BURN_IT:
         _burn(game, seat)
     elif outcome == faults.SHUFFLE_AGAIN:
         game.shoe.disorder()
+    elif outcome == faults.CHECK_DECK:
+        if what == faults.FOREIGN and game.held == events.FOREIGN:
+            game.take_held()
+        check_deck(game)
     return outcome, what, moment
+
+
+def check_deck(game: "LetItRide") -> None:
+    """Found before the deal: there is no round to void, and none begins with these cards (000 12.9.3)."""
+    game.check_due = max(game.check_due, CHECK_DUE)
+    game.decks_checked = 0
+    game.shoe.checked = False
+    game.shoe.disorder()
 
 
 def _burn(game: "LetItRide", was_slid: int) -> None:
@@ -98,7 +114,6 @@ def _void(game: "LetItRide") -> None:
     """No result: what was not seen stays unseen, every wager on the layout goes back (L12)."""
     game.resolved()
     game.held = 0
-    game.kept = False
     game.turned = 0
     game.shown = 0
     game.settling.refund()

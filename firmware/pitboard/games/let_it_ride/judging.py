@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from pitboard.games import events, refusals
+from pitboard.games import events, hands, refusals
 from pitboard.games.cards import CARDS
 from pitboard.games.sequence import FACE, NUMBER_SHIFT, OTHER_SET, token
 
@@ -12,7 +12,7 @@ from . import ride_events as ride
 from . import ride_refusals as why
 from .irregular import CHECK_DUE
 from .seats import MOST_SEATS
-from .wager_checks import MAX_STAKE, judge_bet, judge_call, judge_limits
+from .wager_checks import is_above_most, judge_bet, judge_call, judge_correction
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -67,8 +67,8 @@ def judge(game: "LetItRide", event: int, arg: int, arg2: int, value: int, reason
         return _judge_open(game, arg, arg2)
     if event == events.NO_MORE_BETS:
         return judge_call(game)
-    if event == events.CANCEL and game.phase == ride.DEALING and (game.deal.total or game.seats.playing()):
-        return why.BETS_CLOSED  # unless all wagers were withdrawn or refused before the first card
+    if event == events.CANCEL and game.phase == ride.DEALING and (game.deal.total or game.can_deal()):
+        return why.BETS_CLOSED
     if event == events.CLOSE:
         return _judge_close(game)
     if event == ride.BET:
@@ -105,15 +105,17 @@ def _judge_opening(game: "LetItRide", event: int, arg: int, arg2: int, who: int)
         return refusals.LAWFUL if game.shoe.checked else refusals.CHECK_FIRST
     if event == events.TABLE_CLOSE:
         minutes = game.pack.values[topics.SETTLING_CLOSING_NOTICE_MIN]
-        early = game.notices.minutes(ride.NOTICE_CLOSE) < minutes
+        early = minutes and not game.notices.is_over(ride.NOTICE_CLOSE)
         return why.NOTICE_FIRST if early and game.players_present() else refusals.LAWFUL
-    if event == events.CUT and game.phase == ride.DEALING and game.deal.total:
-        return why.ROUND_RUNNING  # cut again only before the first card (002 Shuffle and Cut 1)
+    if game.phase == ride.DEALING and game.deal.total:
+        return why.ROUND_RUNNING  # shuffled or cut again only before the first card (000 13.1, 002 Shuffle and Cut 1)
     if event == events.CUT and not game.shoe.needs_cut():
         offered = game.pack.values[topics.CARDS_CUT_OFFERED] & 1 << game.shoe.source
         if not offered:
             return refusals.SHUFFLED_ALREADY
         return refusals.LAWFUL if game.shoe.shuffled else refusals.SHUFFLE_FIRST
+    if event == events.PRECHECKED and not game.pack.values[topics.CARDS_PRECHECKED]:
+        return why.NOT_IN_PACK
     if event == events.PRECHECKED and game.check_due == CHECK_DUE:
         return refusals.CHECK_FIRST  # 000 12.9.3: this deck is checked, card by card
     if event == events.NEW_CARDS:
@@ -141,6 +143,8 @@ def _judge_card(game: "LetItRide", card: int) -> int:
         return why.NOT_A_CARD
     if game.deal.is_complete():
         return why.DEALT_ALL
+    if not game.shoe.ready():
+        return game.opening.shoe_refusal()
     if game.held:
         return why.HELD
     return refusals.LAWFUL if game.shoe.holds(card) else why.NOT_IN_DECK
@@ -182,7 +186,7 @@ def route(game: "LetItRide", card: int, before_call: bool) -> tuple[int, int]:
     phase = game.phase
     if game.held or game.pending or phase in (events.CLOSED, events.CHECKING):
         return events.IRREGULARITY, events.NOT_NOW
-    if phase == events.IDLE and not game.shoe.ready():
+    if phase in (events.IDLE, ride.DEALING) and not game.shoe.ready():
         return events.IRREGULARITY, events.NOT_NOW  # a card that is gathered or shuffled
     if card >> NUMBER_SHIFT and game.deal.has(card):
         return events.IRREGULARITY, events.REPEAT
@@ -227,13 +231,24 @@ def _judge_own(game: "LetItRide", event: int, arg: int, arg2: int, value: int) -
         same = arg2 == game.proposed(arg) and value == game.hand_value(arg)
         return refusals.LAWFUL if same else why.WRONG_HAND
     if event == ride.DECLARE:
-        due = game.next_to_declare()
-        if not due:
-            return why.SHOW_FIRST
-        return refusals.LAWFUL if arg == due and arg2 <= 10 else why.NOT_NEXT
+        return _judge_declaration(game, arg, arg2)
     if event == ride.SETTLED:
         return refusals.LAWFUL if arg and (arg, arg2) == game.next_to_settle() else why.NOT_NEXT
     return _judge_table(game, event, arg, arg2, value)
+
+
+def _judge_declaration(game: "LetItRide", seat: int, hand: int) -> int:
+    """The cards are the authority: what was misread is said anew until the hand is settled (000 9.4)."""
+    if hand & 15 >= hands.CATEGORIES or hand >> 4 > len(game.pack.bonus):
+        return why.NOT_NEXT
+    if game.phase == ride.SETTLING:
+        if not game.is_unsettled(seat):
+            return why.NOT_NEXT
+        return refusals.TOO_MANY if game.found >= MAX_FOUND else refusals.LAWFUL
+    due = game.next_to_declare()
+    if not due:
+        return why.SHOW_FIRST
+    return refusals.LAWFUL if seat == due else why.NOT_NEXT
 
 
 def _judge_decision(game: "LetItRide", event: int, seat: int, decision: int) -> int:
@@ -265,8 +280,6 @@ def _judge_fault(game: "LetItRide", what: int, seat: int) -> int:
         return refusals.NOT_AN_EVENT
     if what in (faults.SHUFFLER_FAILED, faults.SHUFFLE_UNFINISHED) and game.shoe.source != events.SHUFFLER:
         return why.NOT_LAWFUL
-    if what == faults.SHUFFLER_FAILED and not game.deal.total:
-        return why.NOT_LAWFUL  # 000 13.2: one or more cards have been dealt
     # The table counts what was exposed: the second one is another irregularity than the first.
     if what in (faults.MORE_EXPOSED, faults.MORE_FACE_UP) or not game.outcome_of(game.what_now(what)):
         return why.NOT_LAWFUL
@@ -277,15 +290,33 @@ def _judge_fault(game: "LetItRide", what: int, seat: int) -> int:
             return why.NO_SUCH_SEAT
         with_hand = game.seats.states[seat] == ride.IN
         if what == faults.NO_WAGER:
-            return why.SEAT_EMPTY if with_hand else refusals.LAWFUL
+            return why.SEAT_EMPTY if with_hand else _judge_extra_hand(game, seat)
         if not with_hand:
             return why.SEAT_EMPTY
         if what == faults.UNEQUAL and game.seats.is_equal(seat):
             return why.NOT_LAWFUL
-        if what in (faults.ABSENT_UNSEEN, faults.ABSENT_SEEN) and game.seats.decision(seat, 2):
+        decided = 1 if what == faults.ABSENT_UNSEEN else 2  # who has decided has looked (000 12.13, 12.14)
+        if what in (faults.ABSENT_UNSEEN, faults.ABSENT_SEEN) and game.seats.decision(seat, decided):
             return why.DECIDED
+    elif what == faults.PLAYER_EXPOSED and all(at > MOST_SEATS for at in game.deal.places[: game.deal.total]):
+        return why.NOT_LAWFUL  # no player has a card
     elif what == faults.FACE_UP and (not game.deal.total if seat else game.phase != ride.DEALING):
         return why.NOT_LAWFUL
+    return refusals.LAWFUL
+
+
+def _judge_extra_hand(game: "LetItRide", seat: int) -> int:
+    """Its cards are told from the others' by their place in the deal: all whole, none shown yet (000 12.8)."""
+    deal = game.deal
+    if game.outcome_of(faults.NO_WAGER) != faults.DISCARD_HAND:
+        return refusals.LAWFUL
+    if game.phase >= ride.SHOWING:
+        return why.SHOWN
+    if not deal.is_complete():
+        return why.DEAL_FIRST
+    for other in range(1, game.seats.number + 1):
+        if deal.has_place(other) and (other == seat or not deal.is_whole(other)):
+            return why.NOT_LAWFUL
     return refusals.LAWFUL
 
 
@@ -300,7 +331,7 @@ def _judge_resolution(game: "LetItRide", event: int, arg: int, arg2: int, value:
     if event in (ride.CORRECTED, ride.FOLDED):
         if arg != game.pending_seat:
             return why.NOT_NEXT
-        return refusals.LAWFUL if event == ride.FOLDED else _judge_correction(game, value)
+        return refusals.LAWFUL if event == ride.FOLDED else judge_correction(game, value)
     if event == ride.MOVE_HAND:
         if not (is_seat(game, arg) and is_seat(game, arg2)) or arg == arg2:
             return why.NO_SUCH_SEAT
@@ -312,18 +343,6 @@ def _judge_resolution(game: "LetItRide", event: int, arg: int, arg2: int, value:
             return why.DEAL_FIRST
         return refusals.TOO_MANY if game.edits >= MAX_FOUND else refusals.LAWFUL
     return refusals.LAWFUL
-
-
-def _judge_correction(game: "LetItRide", stake: int) -> int:
-    """Within the stated minimum and maximum (000 12.10.1)."""
-    house = game.house
-    if not 0 < stake <= (MAX_STAKE if house.amounts else 1):
-        return why.BAD_STAKE
-    if not house.amounts:
-        return refusals.LAWFUL
-    most = game.pack.values[topics.WAGERS_MOST]
-    above = (most and stake > most) or (house.most and stake > house.most)
-    return why.OUT_OF_LIMITS if above else judge_limits(game, stake)
 
 
 # -- the table -------------------------------------------------------------------------------------
@@ -351,30 +370,30 @@ def _judge_table(game: "LetItRide", event: int, arg: int, arg2: int, value: int)
     if event in (ride.LOCK, ride.UNLOCK, ride.BET_REFUSED):
         if not is_seat(game, arg):
             return why.NO_SUCH_SEAT
+        if not values[topics.WAGERS_REFUSAL if event == ride.BET_REFUSED else topics.DECISIONS_LOCK_SEAT]:
+            return why.NOT_IN_PACK
         if event == ride.BET_REFUSED:
-            if not values[topics.WAGERS_REFUSAL]:
-                return why.NOT_IN_PACK
             if game.deal.total:
                 return why.BETS_CLOSED  # only before the first card (000 14.11)
             return refusals.LAWFUL if game.seats.has_any(arg) else why.SEAT_EMPTY
-        if not values[topics.DECISIONS_LOCK_SEAT]:
-            return why.NOT_IN_PACK
         if event == ride.LOCK and game.pending == faults.CORRECT and arg != game.pending_seat:
             return why.NOT_NEXT
-        locked = bool(game.seats.locked & 1 << arg)
-        return refusals.SHUFFLED_ALREADY if locked == (event == ride.LOCK) else refusals.LAWFUL
-    if event == ride.COUNTED:  # a count that is due has room in any round
-        done = game.counted or game.is_between_rounds()
-        return refusals.TOO_MANY if game.found >= MAX_FOUND and done else refusals.LAWFUL
-    if event in (ride.NOTICE, ride.NOTICE_MINUTE):
-        if arg not in (ride.NOTICE_RAISE, ride.NOTICE_CLOSE):
-            return refusals.NOT_AN_EVENT
-        if event == ride.NOTICE_MINUTE:
-            return refusals.LAWFUL if game.notices.is_up(arg) else why.NOTICE_FIRST
-        return refusals.LAWFUL if arg == ride.NOTICE_CLOSE or value else why.BAD_STAKE
-    if event == ride.MINIMUM:
+        is_locked = bool(game.seats.locked & 1 << arg)
+        return refusals.SHUFFLED_ALREADY if is_locked == (event == ride.LOCK) else refusals.LAWFUL
+    if event == ride.COUNTED and (game.counted or not game.has_stub()):  # one that is due has room in any round
+        return refusals.TOO_MANY if game.found >= MAX_FOUND else refusals.LAWFUL
+    if event in (ride.NOTICE, ride.NOTICE_MINUTE) and arg not in (ride.NOTICE_RAISE, ride.NOTICE_CLOSE):
+        return refusals.NOT_AN_EVENT
+    if event == ride.NOTICE_MINUTE:
+        return refusals.LAWFUL if game.notices.is_up(arg) else why.NOTICE_FIRST
+    if event == ride.MINIMUM or (event == ride.NOTICE and arg == ride.NOTICE_RAISE):
         if not value:
             return why.BAD_STAKE
+        if is_above_most(game, value):
+            return why.OUT_OF_LIMITS  # nobody could wager
+    if event == ride.MINIMUM and arg:
+        return refusals.NOT_AN_EVENT  # only the table itself takes the table file's (LetItRide.due)
+    if event == ride.MINIMUM:
         may = game.notices.may_set(value, values[topics.WAGERS_RAISE_NOTICE_MIN])
         return refusals.LAWFUL if may else why.NOTICE_FIRST
     return refusals.LAWFUL

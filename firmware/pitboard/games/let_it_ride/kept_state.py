@@ -32,7 +32,7 @@ def freeze(game: "LetItRide") -> bytes:
     )
     tail = b"".join(
         (_bytes(shoe.set_serial), _bytes(notices.least), _bytes(notices.raise_to), _bytes(game.jackpot))
-        + (_bytes(bank.wager),)
+        + (_bytes(bank.wager), _bytes(notices.filed))
     )
     return head + bytes(game.seats.idle) + tail
 
@@ -57,5 +57,6 @@ def thaw(game: "LetItRide", data: bytes) -> None:
     notices.raise_to = _number(data, tail + 2 * _NUMBER)
     game.jackpot = _number(data, tail + 3 * _NUMBER)
     bank.wager = _number(data, tail + 4 * _NUMBER)
+    notices.filed = _number(data, tail + 5 * _NUMBER)
     notices.thaw(bool(data[1] & 32), data[13:_HEAD])
     game.enter(data[0])

@@ -13,7 +13,7 @@ from pitboard.games.sequence import FACE, NUMBER_SHIFT, token
 from . import authority, betting, faults, irregular, judging, kept_state, seat_lights, table_flow
 from . import pack as topics
 from . import ride_events as ride
-from .deal import HAND_CARDS, MOST_CARDS
+from .deal import MOST_CARDS
 from .round import Round
 from .seats import MOST_SEATS
 
@@ -29,19 +29,22 @@ if TYPE_CHECKING:
     FollowUp = tuple[int, int, int, int, int]  # event, arg, arg2, value, reason
 
 MAX_BOOTS = const(6)  # restarts in a round that are written down
-_KEYS = const(24)  # of a round that ends
+_KEYS = const(8)  # the call, cards taken up, two turned, a count that is due, the void and its answer, the close
 
 
 class LetItRide(Round):
     max_boots = MAX_BOOTS
     sealed = (events.DRAWN, events.ENTERED, events.HOLD)
-    # Bounded, so that a round's room in the journal can be reserved before it starts.
+    # From the call on; whatever can come again is counted and limited, so that its room can be reserved before.
     worst_records = (
-        MOST_CARDS
+        MOST_CARDS  # a hand comes to the deal once (000 12.8), and a card that is burned is one that was found
         + 2 * judging.MAX_IRREGULARITIES  # a card that is held, and what becomes of it
-        + 4 * judging.MAX_FOUND
+        + 4 * judging.MAX_FOUND  # found, answered, a hand moved; then dealt, turned, said or settled again: one of them
         + judging.MAX_CHANGES
         + MOST_SEATS * 6  # two decisions, shown, declared, collected, paid
+        # Besides MAX_FOUND: flagged at the call and at the first card, each answered; both parts settled again after
+        # the last thing that may be found; forfeited.
+        + MOST_SEATS * 7
         + MAX_BOOTS
         + _KEYS
     )
@@ -93,27 +96,6 @@ class LetItRide(Round):
     def left(self) -> int:
         return self.shoe.left()
 
-    def hand_value(self, seat: int) -> int:
-        """The three faces of a hand as a record keeps them."""
-        value = 0
-        faces = bytearray(HAND_CARDS)
-        for at in range(self.deal.hand_into(seat, faces)):
-            value |= faces[at] << 8 * at
-        return value
-
-    def held_was_dealt(self) -> bool:
-        return self.held > 0 and self.deal.holds(self._held_card & FACE)
-
-    def held_is_in_deck(self) -> bool:
-        return self.shoe.holds(self._held_card)
-
-    def what_now(self, what: int) -> int:
-        """The second exposed card is another irregularity than the first (000 12.3, 002, 003 5.5)."""
-        if what in (faults.PLAYER_EXPOSED, faults.COMMUNITY_EXPOSED) and self.exposed:
-            return faults.MORE_EXPOSED if self.outcome_of(faults.MORE_EXPOSED) else what
-        if what == faults.FACE_UP and self.face_up:
-            return faults.MORE_FACE_UP
-        return what
 
     def snapshot(self) -> tuple[object, ...]:
         """All of the state, to compare a replay with the table it replays."""
@@ -124,6 +106,7 @@ class LetItRide(Round):
             self.pending_moment, self.unequal, self.flagged, self.changes,
             self.held, self.held_place, self._held_card if self.held else 0, self.carried,
             self.irregularities, self.found, self.edits, self.jackpot_now, self.kept, self.invalid,
+            self.handled,
             self.notice_kind, self.notice_place, self.outcome, self.outcome_what,
             self.seats.snapshot(), self.deal.state(), self.bank.state(), self.notices.state(),
             bytes(self.threes), self.opening.snapshot(),
@@ -141,8 +124,8 @@ class LetItRide(Round):
 
     # -- judging ----------------------------------------------------------------------------------
 
-    def authority(self, event: int, arg: int, arg2: int, role: int, reason: int) -> int:
-        return authority.refusal(self, event, arg, arg2, role, reason)
+    def authority(self, event: int, arg: int, arg2: int, value: int, role: int, reason: int) -> int:
+        return authority.refusal(self, event, arg, arg2, value, role, reason)
 
     def allowed(self, event: int) -> int:
         return judging.allowed(self, event)
@@ -168,12 +151,14 @@ class LetItRide(Round):
             wanted = (self.house.source, self._wanted_serial)
             if not self.held and (shoe.source, shoe.set_serial) != wanted:
                 return events.NEW_CARDS, 1, wanted[0], wanted[1], 0
+            if self.notices.filed != self.house.least:  # another table file than that of the last start
+                return ride.MINIMUM, 1, 0, self.house.least, 0
         elif phase == ride.DEALING and not (self.held or self.pending):
             return self._due_in_deal()
         return None
 
     def _due_in_deal(self) -> "FollowUp | None":
-        if self.carried and not self.deal.is_complete():
+        if self.carried and not self.deal.is_complete() and self.shoe.ready():
             card = self.carried - 1
             return events.DRAWN, card & FACE, self.place(), card >> NUMBER_SHIFT, 0
         if self.unequal and self.pack.outcome(faults.UNEQUAL, topics.IN_DEAL):
@@ -231,6 +216,7 @@ class LetItRide(Round):
         return CUE_CARD | SCREEN | LIGHTS
 
     def _decide_held(self, event: int, arg: int) -> int:
+        foreign = self.held == events.FOREIGN
         card = self.take_held()
         if event == events.NEXT:
             self.carried = card + 1
@@ -238,14 +224,15 @@ class LetItRide(Round):
             self.outcome = faults.USE_NEXT
         elif arg != ride.SAME_CARD and self.phase in (events.IDLE, events.BETTING):
             self.shoe.disorder()  # it goes back: a round starts with a fully shuffled deck
+            if foreign and self.pack.outcome(faults.FOREIGN, topics.BEFORE_DEAL) == faults.CHECK_DECK:
+                irregular.check_deck(self)
+                self.outcome, self.outcome_what = faults.CHECK_DECK, faults.FOREIGN  # its moment is 0
         return SCREEN
 
     # -- betting ----------------------------------------------------------------------------------
 
     def leave(self, seat: int, state: int) -> None:
-        """A hand is out of the round: no further card to it; wagers that were settled are gone through again."""
-        if self.seats.states[seat] == ride.IN:
-            self.settled = 0
+        """A hand is out of the round: no further card to it."""
         self.seats.states[seat] = state
         self.unequal &= ~(1 << seat)
         if self.phase == ride.DEALING and not self._is_stack_begun(seat):
@@ -286,19 +273,19 @@ class LetItRide(Round):
         for seat in range(1, seats.number + 1):
             seats.states[seat] = ride.IN if seats.has_main(seat) else ride.OUT
         betting.note_unequal(self)
-        program = self.pack.deals[self.shoe.source]
-        self.deal.plan(program, self.dealing_order(), self.house.bottom_first)
+        self.plan_deal()
         self.enter(ride.DEALING)
 
     def _close(self) -> None:
         void = self.phase == events.VOIDED
         self.shoe.disorder()  # every round starts with a shuffled deck (000 4.1)
         self.shoe.checked = self.shoe.checked and not self.check_due
-        self.seats.note_idle()
+        if not self.kept:  # a round that is reversed was counted when it was paid (003 5.4)
+            self.seats.note_idle()
+            self.played += 1
         self.carried = 0
         self.held = 0
         self.bank.end_round(void)
-        self.played += 1
         if not void:
             self.since_count = 0 if self.counted else min(self.since_count + 1, 255)
         self.kept = not void and bool(self.pack.values[topics.SETTLING_REVERSIBLE])
@@ -311,6 +298,7 @@ class LetItRide(Round):
     def _apply_play(self, event: int, arg: int, arg2: int) -> int:
         seats = self.seats
         if event == ride.LOOK:
+            self.handled = True
             self.enter(ride.DECIDING_1)
         elif event == ride.DECIDE:
             seats.decide(arg, 1 if self.phase == ride.DECIDING_1 else 2, arg2)
@@ -326,9 +314,10 @@ class LetItRide(Round):
         elif event == ride.SHOW:
             self.shown |= 1 << arg
         elif event == ride.DECLARE:
-            seats.hands[arg] = arg2 + 1
+            self.declare(arg, arg2)
         else:
-            self.settled += 1
+            self.settled |= arg2 << 2 * arg
+            return SCREEN | LIGHTS | CUE_CARD  # what is paid stays what it was
         self.advance()
         return SCREEN | LIGHTS | (CUE_RESULT if event == ride.DECLARE else CUE_CARD)
 
@@ -339,7 +328,7 @@ class LetItRide(Round):
         if self.phase == ride.SHOWING and not (self.next_to_show() or self.next_to_declare()):
             self.enter(ride.SETTLING)
         if self.phase == ride.SETTLING:
-            self.settling.compute(self.threes, self.jackpot_now, self.bank.wager, self.bank.action)
+            self.settle()
 
     # -- phases -----------------------------------------------------------------------------------
 
@@ -370,9 +359,6 @@ class LetItRide(Round):
         self.opening.restarted()
 
     # -- checkpoint -------------------------------------------------------------------------------
-
-    def is_between_rounds(self) -> bool:
-        return self.phase in (events.IDLE, events.CLOSED)
 
     def may_erase(self) -> bool:
         """Erasing is allowed before the call and after the round: no card can be on its way."""

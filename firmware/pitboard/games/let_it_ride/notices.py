@@ -6,6 +6,7 @@ from .ride_events import NOTICE_CLOSE, NOTICE_RAISE
 class Notices:
     def __init__(self, least: int) -> None:
         self.least = least
+        self.filed = least  # the table file's, when it was taken over last
         self.put_ups = 0  # since boot: which notice is on display, for the one who counts its minutes
         self.forget()
 
@@ -43,18 +44,24 @@ class Notices:
     def is_up(self, kind: int) -> bool:
         return self.close_soon if kind == NOTICE_CLOSE else self.raise_to > 0
 
+    def is_over(self, kind: int) -> bool:
+        """It was on display until the time that it announces (000 6.5, 14.8)."""
+        return self.is_up(kind) and not self.left(kind)
+
     def may_set(self, least: int, minutes: int) -> bool:
         """A lower minimum at once, a higher one after its notice (000 6.5)."""
         if least <= self.least or not minutes:
             return True
-        return least == self.raise_to and self._minutes[NOTICE_RAISE] >= minutes
+        return least == self.raise_to and self.is_over(NOTICE_RAISE)
 
-    def set_least(self, least: int) -> None:
+    def set_least(self, least: int, filed: bool) -> None:
         self.least = least
         self.raise_to = 0
+        if filed:
+            self.filed = least
 
-    def state(self) -> tuple[int, int, bool, bytes, bytes]:
-        return self.least, self.raise_to, self.close_soon, bytes(self._minutes), bytes(self._until)
+    def state(self) -> tuple[int, int, int, bool, bytes, bytes]:
+        return self.least, self.filed, self.raise_to, self.close_soon, bytes(self._minutes), bytes(self._until)
 
     def thaw(self, close_soon: bool, minutes: bytes) -> None:
         """`minutes`: displayed and announced, of each kind."""

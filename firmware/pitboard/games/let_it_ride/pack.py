@@ -66,7 +66,8 @@ BANK_ROTATES = const(51)  # [bank]: hands in a row, then the position is offered
 BANK_COVERS = const(52)
 BANK_ACTION = const(53)
 BANK_FEES = const(54)
-TOPICS = const(55)  # what follows are the rules of the irregularities
+CARDS_PRECHECKED = const(55)
+TOPICS = const(56)  # what follows are the rules of the irregularities
 
 # -- values
 DECK_ONE = const(1)
@@ -87,6 +88,9 @@ ABOVE_CAP = const(0)
 ABOVE_REFUSE = const(1)
 LOSERS_FIRST = const(0)
 HANDS_IN_TURN = const(1)
+
+MOST_NOTICE_MIN = const(60)  # minutes; a checkpoint keeps them in a byte
+MOST_IN_ROW = const(14)  # hands of a player-dealer; a checkpoint has four bits
 
 # -- a deal program, byte by byte
 CARD_EACH = const(1)

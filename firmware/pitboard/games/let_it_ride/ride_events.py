@@ -21,7 +21,7 @@ TUCK = const(74)  # arg: seat: cards under "$", all that is left rides (000 8.11
 ORDER = const(75)  # arg: seat that plays first (000 12.12.1)
 TURN = const(76)  # arg: 1 or 2, value: the face of the community card
 SHOW = const(77)  # arg: seat, arg2: what its hand is, value: its three faces
-DECLARE = const(78)  # arg: seat, arg2: what the dealer says it is (000 9.4)
+DECLARE = const(78)  # arg: seat, arg2: what the dealer says it is (000 9.4); from bit 4 on: its own three cards + 1
 SETTLED = const(79)  # arg: seat, arg2: COLLECT, PAY or BOTH
 
 # -- irregularities
@@ -104,7 +104,7 @@ EIGHTH = const(8)  # the position without a betting area (004, L11)
 # What the table says after a step (faults.py THEN_NAMES, as the protocol calls them), and after those of a held card.
 OUTCOME_NAMES = Names(
     " void_round void_check void_new_cards void_hand discard_hand continue burned used_next move_or_void "
-    "supervisor correct_or_fold correct ride shuffle_again refused as_placed refund"
+    "supervisor correct_or_fold correct ride shuffle_again refused as_placed refund check_deck"
 )
 WHAT_NAMES = Names(
     " dealt_wrongly player_count community_count player_exposed more_exposed community_exposed no_wager missing "

@@ -27,16 +27,11 @@ def light(game: "LetItRide", tiers: bytearray) -> None:
 
 
 def _winners(game: "LetItRide", tiers: bytearray) -> None:
-    paid = 0
-    left = game.settled
-    for seat, part in game.settling.order(game.bank.action):
-        if left and part != ride.COLLECT:
-            paid |= 1 << seat
-        left = max(0, left - 1)
     for seat in range(1, game.seats.number + 1):
+        paid = game.settled >> 2 * seat & ride.PAY
         for spot in range(ride.SPOTS):
             area = (seat - 1) * ride.SPOTS + spot
-            if game.settling.profit[area] and not paid & 1 << seat:
+            if game.settling.profit[area] and not paid:
                 tiers[area] = WON
 
 

@@ -71,9 +71,11 @@ class Seats:
         return any(self.stake(seat, spot) for spot in range(SIDE))
 
     def is_equal(self, seat: int) -> bool:
-        """Three equal wagers (000 5.2, 002 Wagers para 4, 003 3.4, 004 Betting scheme 3)."""
-        stake = self.stake(seat, ONE)
-        return stake > 0 and stake == self.stake(seat, TWO) == self.stake(seat, DOLLAR)
+        """Three equal wagers (000 5.2, 002 Wagers para 4, 003 3.4, 004 Betting scheme 3); what is withdrawn is none."""
+        stake = self.stake(seat, DOLLAR)
+        return stake > 0 and all(
+            self.stake(seat, spot) == stake or self.is_withdrawn(seat, spot) for spot in (ONE, TWO)
+        )
 
     def first_unequal(self) -> int:
         """The first seat whose wagers are not three equal ones; 0 if there is none."""

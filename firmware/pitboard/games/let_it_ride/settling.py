@@ -26,10 +26,12 @@ _HUNDRED = const(100)
 
 
 class Settling:
-    def __init__(self, pack: "Pack", house: "House", seats: "Seats") -> None:
+    def __init__(self, pack: "Pack", house: "House", seats: "Seats", threes: bytearray) -> None:
+        """`threes` has each seat's category of its own three cards (002 Side Bets)."""
         self._pack = pack
         self._house = house
         self._seats = seats
+        self._threes = threes
         # Odds up to 1000 to 1 on stakes of 32 bits: 64 bits for the profit.
         self.profit = array("Q", [0] * _CELLS)
         self.collected = array("I", [0] * _CELLS)
@@ -63,28 +65,47 @@ class Settling:
                     yield seat, part
 
     def _has(self, seat: int, part: int) -> bool:
+        taken, paid = self.due(seat)
+        return taken > 0 if part == COLLECT else paid + self.kept(seat) > 0
+
+    def due(self, seat: int) -> tuple[int, int]:
+        """What is collected from a seat that has lost it, and what is paid to it."""
         at = (seat - 1) * SPOTS
-        if part == COLLECT:
-            return any(self.collected[cell] for cell in range(at, at + SPOTS))
-        return any(self.profit[cell] for cell in range(at, at + SPOTS)) or self.envy[seat] > 0
+        taken = sum(self.collected[at : at + SPOTS]) - self.kept(seat)
+        return taken, sum(self.profit[at : at + SPOTS]) + self.envy[seat]
+
+    def kept(self, seat: int) -> int:
+        """Of winning wagers: tokens, the stake beside a share of the jackpot (L14, L28). Taken as they are paid."""
+        at = (seat - 1) * SPOTS
+        return sum(self.collected[at + spot] for spot in range(SPOTS) if self._has_won(seat, spot))
 
     # -- the amounts --------------------------------------------------------------------------------
 
-    def compute(self, threes: bytearray, jackpot: int, cover: int, action: int) -> None:
-        """All wagers at once, by the declared hands; `threes` has each seat's category of three cards."""
+    def compute(self, jackpot: int, cover: int, action: int) -> None:
+        """All wagers at once, by the declared hands."""
         seats = self._seats
         self._count_shares()
-        for seat in range(1, MOST_SEATS + 1):
-            self.envy[seat] = 0
-            for spot in range(SPOTS):
-                self._settle(seat, spot, threes[seat], jackpot)
+        self._nothing()
+        for seat in range(1, seats.number + 1):
+            if seats.has_any(seat):
+                for spot in range(SPOTS):
+                    self._settle(seat, spot, jackpot)
         self._cap_hands()
         self._pay_envy()
         if self._pack.values[topics.SEATS_PLAYER_DEALER]:
             self._cover(cover, action)
-        for seat in range(1, seats.number + 1):
-            for spot in range(SPOTS):
-                self._keep_tokens(seat, spot)
+        if not self._house.tokens_back:
+            for seat in range(1, seats.number + 1):
+                for spot in range(SPOTS):
+                    self._keep_tokens(seat, spot)
+
+    def _nothing(self) -> None:
+        for cell in range(_CELLS):
+            self.profit[cell] = 0
+            self.collected[cell] = 0
+            self.returned[cell] = 0
+        for seat in range(MOST_SEATS + 1):
+            self.envy[seat] = 0
 
     def refund(self) -> None:
         """A void round: all back, but what was forfeited (L12, 000 14.5)."""
@@ -104,7 +125,7 @@ class Settling:
         self.collected[at] = collected
         self.returned[at] = returned
 
-    def _settle(self, seat: int, spot: int, three: int, jackpot: int) -> None:
+    def _settle(self, seat: int, spot: int, jackpot: int) -> None:
         seats = self._seats
         stake = seats.stake(seat, spot)
         state = seats.states[seat]
@@ -113,7 +134,7 @@ class Settling:
         elif state != IN or not stake or seats.is_withdrawn(seat, spot):
             self._set(seat, spot, 0, 0, stake)
         elif spot == SIDE:
-            self._settle_side(seat, stake, three, jackpot)
+            self._settle_side(seat, stake, jackpot)
         else:
             most = self._most()
             counted = min(stake, most) if most else stake  # 000 6.3, L5
@@ -133,10 +154,10 @@ class Settling:
             return 0
         return pack.values[topics.WAGERS_MOST] or self._house.most
 
-    def _settle_side(self, seat: int, stake: int, three: int, jackpot: int) -> None:
+    def _settle_side(self, seat: int, stake: int, jackpot: int) -> None:
         pack = self._pack
         if pack.bonus:  # on the own three cards (002 Side Bets)
-            odds = pack.bonus[three]
+            odds = pack.bonus[self._threes[seat]]
             self._set(seat, SIDE, stake * odds, 0 if odds else stake, stake if odds else 0)
             return
         category = self._seats.hands[seat] - 1
@@ -230,17 +251,25 @@ class Settling:
         """A winning promotional token goes back or is kept, as the house says (000 1.1, L28)."""
         at = (seat - 1) * SPOTS + spot
         seats = self._seats
-        if self._house.tokens_back or not seats.is_tokens(seat, spot) or not self._has_won(seat, spot):
+        if not seats.is_tokens(seat, spot) or not self._has_won(seat, spot):
             return
         kept = min(self.returned[at], self._most() or self.returned[at]) if spot != SIDE else self.returned[at]
         self.collected[at] += kept
         self.returned[at] -= kept
 
     def _has_won(self, seat: int, spot: int) -> bool:
-        """Whatever is left of its profit under a maximum or a cover."""
-        seats = self._seats
-        if seats.states[seat] != IN or seats.is_withdrawn(seat, spot):
+        """Whatever is left of its profit under a maximum or a cover, or of a share that is held (L8)."""
+        seats, pack = self._seats, self._pack
+        hand = seats.hands[seat] - 1
+        if seats.states[seat] != IN or hand < 0 or not seats.stake(seat, spot) or seats.is_withdrawn(seat, spot):
             return False
-        if spot == SIDE:
-            return self.returned[(seat - 1) * SPOTS + SIDE] > 0
-        return self._pack.pay[self._house.pay_table][seats.hands[seat] - 1] > 0
+        if spot != SIDE:
+            return pack.pay[self._house.pay_table][hand] > 0
+        if pack.bonus:
+            return pack.bonus[self._threes[seat]] > 0
+        return self.is_share(seat) or pack.jackpot[hand] > 0
+
+    def is_share(self, seat: int) -> bool:
+        """Whether its hand takes a part of the jackpot: money, whatever the stake is (003 4.2)."""
+        hand = self._seats.hands[seat]
+        return hand > 0 and bool(self._pack.shares) and self._pack.shares[hand - 1] > 0

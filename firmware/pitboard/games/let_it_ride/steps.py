@@ -102,6 +102,8 @@ _ROWS = bytes(
 STEPS = const(75)
 
 _FACE_UP_SLID = const(35)
+# The own three cards (002 Side Bets), in the order of hands.py.
+_THREES = ("nothing", "pair", "flush", "straight", "three alike", "straight flush", "royal")
 
 _ASKS_FOR_MORE = const(119)  # PLACE | TO | CARD | HOST_ONLY: judged when it is known
 
@@ -122,8 +124,6 @@ def role_of(game: "LetItRide", step: int) -> int:
     event, preset = event_of(step), _preset(step)
     if event == ride.DECLARE:  # another hand than the cards show is a correction
         return events.SUPERVISOR if preset else events.DEALER
-    if event == ride.BET:
-        return events.DEALER if game.phase == events.BETTING else events.SUPERVISOR
     return authority.role_for(game, event, preset, 0)
 
 
@@ -132,13 +132,15 @@ def most_places(game: "LetItRide", step: int) -> int:
     event = event_of(step)
     if event == ride.COUNTED:
         return 52
-    return 11 if event == ride.DECLARE else game.seats.number
+    return hands.CATEGORIES + len(game.pack.bonus) if event == ride.DECLARE else game.seats.number
 
 
 def place_words(step: int, value: int) -> str:
     event = event_of(step)
     if event == ride.COUNTED:
         return str(value) + " cards"
+    if event == ride.DECLARE and value > hands.CATEGORIES:
+        return "Bonus " + _THREES[value - hands.CATEGORIES - 1]
     return hands.title(value - 1) if event == ride.DECLARE else "Seat " + str(value)
 
 
@@ -149,7 +151,9 @@ def fill(
     event, preset = event_of(step), _preset(step)
     if event == ride.FAULT:
         return event, preset, int(step == _FACE_UP_SLID) or place, 0, reason
-    if event in (ride.DECIDE, ride.TURN, ride.SHOW, ride.DECLARE, ride.SETTLED):
+    if event == ride.DECLARE:
+        return _fill_declaration(game, preset, place, to, reason)
+    if event in (ride.DECIDE, ride.TURN, ride.SHOW, ride.SETTLED):
         return _fill_play(game, event, preset, place, reason)
     if event == ride.CORRECTED:
         return event, game.pending_seat, 0, to or _common_stake(game), reason
@@ -180,15 +184,25 @@ def _fill_play(
     if event == ride.SETTLED:
         seat, part = game.next_to_settle()
         return event, place or seat, part, 0, reason
-    if event == ride.SHOW:
-        seat = place or game.next_to_show()
-        if game.phase != ride.SHOWING or seat != game.next_to_show():
-            return event, seat, 0, 0, reason
-        return event, seat, game.proposed(seat), game.hand_value(seat), reason
-    seat = game.next_to_declare()
-    if not seat:
+    seat = place or game.next_to_show()
+    if game.phase != ride.SHOWING or seat != game.next_to_show():
+        return event, seat, 0, 0, reason
+    return event, seat, game.proposed(seat), game.hand_value(seat), reason
+
+
+def _fill_declaration(
+    game: "LetItRide", otherwise: int, said: int, seat: int, reason: int
+) -> "FollowUp | int":
+    """The hand whose turn it is; or, said otherwise, one that is not settled: the next, unless a host names another."""
+    due = game.next_to_declare()
+    if otherwise and game.phase == ride.SETTLING:
+        due = seat or game.next_to_settle()[0]
+    if not due:
         return why.SHOW_FIRST
-    return event, seat, place - 1 if preset else game.proposed(seat), 0, reason
+    hand = (game.seats.hands[due] or game.proposed(due) + 1) - 1
+    if otherwise:
+        hand = said - 1 if said <= hands.CATEGORIES else hand | said - hands.CATEGORIES << 4
+    return ride.DECLARE, due, hand, 0, reason
 
 
 def _common_stake(game: "LetItRide") -> int:
@@ -211,7 +225,7 @@ def is_offered(game: "LetItRide", step: int, role: int, who: int = 0) -> bool:
     if event == ride.FAULT:
         return _is_found_now(game, step)
     if event == ride.DECLARE and _preset(step):
-        return game.next_to_declare() > 0
+        return game.next_to_declare() > 0 or game.next_to_settle()[0] > 0
     if needs(step) & HOST_ONLY:
         return _is_in_pack(game, event)
     if needs(step) & _ASKS_FOR_MORE:

@@ -81,16 +81,16 @@ def apply_own(game: "LetItRide", event: int, arg: int, arg2: int, value: int) ->
         game.found += 1
         off = arg - game.shoe.left()
         game.count_off = min(COUNT_RIGHT + off, 255) if off else 0
-        if not game.is_between_rounds():  # there is no stub before the deal
+        if game.has_stub():
             game.counted = True
             game.since_count = 0
     elif event == ride.NOTICE:
         topic = topics.WAGERS_RAISE_NOTICE_MIN
         if arg == ride.NOTICE_CLOSE:
             topic = topics.SETTLING_CLOSING_NOTICE_MIN
-        game.notices.put_up(arg, value, arg2 or game.pack.values[topic])  # a notice always says when
+        game.notices.put_up(arg, value, max(arg2, game.pack.values[topic]))  # never less than the rules ask for
     elif event == ride.NOTICE_MINUTE:
         game.notices.shown(arg)
     else:
-        game.notices.set_least(value)
+        game.notices.set_least(value, arg > 0)
     return SCREEN
