@@ -96,8 +96,9 @@ def _check_parts(file: TomlFile, chip: Chip, role: Role) -> dict[str, dict[str, 
         file.check_keys(settings, ("kind", *kind.settings), "parts", part)
         parts[part] = {"kind": kind_name, **_check_settings(file, chip, part, kind, claims)}
     for part, kinds in role.parts.items():
-        if part not in given and part not in role.optional:
-            file.fail(f"missing [parts.{part}] (kind: {' or '.join(kinds)})", "parts")
+        if part not in given and part not in role.optional and role.instead.get(part) not in given:
+            instead = f", or [parts.{role.instead[part]}] instead of it" if part in role.instead else ""
+            file.fail(f"missing [parts.{part}] (kind: {' or '.join(kinds)}){instead}", "parts")
     return parts
 
 

@@ -28,6 +28,7 @@ from pitctl.messages import (
     Status,
     Step,
     Steps,
+    Time,
     Wager,
     Wagers,
 )
@@ -111,6 +112,10 @@ class Client(Link):
     def ride(self) -> Ride:
         """The round of a Let It Ride table, beside its seats."""
         return self.ask("ride", None, Ride.from_wire)
+
+    def time(self, set_to: int | None = None) -> Time:
+        """What time it is at the table; `set_to`, seconds since 1970, needs a supervisor (`acting_as`)."""
+        return self.ask("time", None if set_to is None else {"set": set_to}, Time.from_wire)
 
     # -- steps --------------------------------------------------------------------------------
 

@@ -23,6 +23,7 @@ from simulator.targets import Target
 SLICE_US = 50_000  # chip time between two pictures
 CARD_PAUSE_MS = 900
 READ_PAUSE_MS = 2500
+CHECKED_CARD_MS = 350  # of a check before the table opens
 DARK_MS = 2500  # how long the power stays away
 BOOT_LIMIT_S = 20.0
 
@@ -137,8 +138,12 @@ class Performance(Generic[P]):
             self._say(f"Opening the table: {prompt}")
             self._run(CARD_PAUSE_MS)
 
+        def slide(card: str) -> None:
+            self._slide_card(card)
+            self._run(CHECKED_CARD_MS)
+
         try:
-            self._hands.open_table(answer)
+            self._hands.open_table(answer, slide)
         except NotDone as error:
             raise stuck(str(error)) from None
         self._say("The table is open")

@@ -33,10 +33,17 @@ from pitboard.games import card_codes, cards, events, hands, tag_codes  # noqa: 
 from pitboard.games.derby import areas, derby_events, settlement  # noqa: E402
 from pitboard.games.let_it_ride import faults, house, ride_events, seats  # noqa: E402
 from pitboard.games.let_it_ride import pack as ride_pack  # noqa: E402
-from pitboard.table import checks, derby_settings, let_it_ride_settings, settings, staff  # noqa: E402
+from pitboard.table import (  # noqa: E402
+    checks,
+    derby_settings,
+    journal_time,
+    let_it_ride_settings,
+    settings,
+    staff,
+)
 
 __all__ = [
     "areas", "card_codes", "cards", "checks", "derby_events", "derby_settings", "events", "faults", "hands", "house",
-    "let_it_ride_settings", "ride_events", "ride_pack", "ride_words", "seats", "settings", "settlement", "staff",
-    "tag_codes", "words",
+    "journal_time", "let_it_ride_settings", "ride_events", "ride_pack", "ride_words", "seats", "settings", "settlement",
+    "staff", "tag_codes", "words",
 ]  # fmt: skip

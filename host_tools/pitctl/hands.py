@@ -7,7 +7,7 @@ to the next item, CONFIRM takes the one that is inverted; questions of a step ar
 from collections.abc import Callable, Sequence
 
 from pitctl.exceptions import TargetUnavailable
-from pitctl.firmware import ride_words, words
+from pitctl.firmware import cards, ride_words, words
 from pitctl.table_view import squeeze
 from simulator.bench import Bench
 from simulator.models.ocr import inverted_lines, read_text
@@ -20,6 +20,7 @@ DRAWN_US = (
 )
 CHANGE_US = 1_000_000  # a display that has not changed by then does not change
 READ_US = 600_000  # a menu that has opened by itself takes no key before (app/menu.py)
+SLID_US = 500_000  # after the last card of a check, until the display has counted it
 KEY_US = 150_000  # the supervisor's key is turned, and its contacts have come to rest
 MOST_PRESSES = 60  # a place is one of many; a menu has come round long before
 MOST_STEPS = 10  # of an opening
@@ -117,10 +118,13 @@ class Hands:
 
     # -- opening the table --------------------------------------------------------------------
 
-    def open_table(self, tell: Callable[[str], None] = lambda _: None) -> None:
+    def open_table(
+        self, tell: Callable[[str], None] = lambda _: None, slide: Callable[[str], None] | None = None
+    ) -> None:
         """All that an opening needs, by keys: lamp test, pre-checked cards, shuffle, cut (001 6, 7). Raises NotDone.
 
-        `tell` hears the words of each prompt that is answered.
+        `tell` hears the words of each prompt that is answered. `slide` slides a card: where the rules know no
+        pre-checked cards (002 Opening), the whole deck is checked by it.
         """
         if not self._is_closed():
             raise NotDone(f"the table is not closed; the display shows: {self.shown()}")
@@ -129,7 +133,7 @@ class Hands:
             for _ in range(MOST_STEPS):
                 tell(self.lines()[-2])
                 if _asks_for_check(self.lines()):
-                    self.choose(_label("prechecked"))
+                    self._check_cards(slide)
                 elif not self._press_and_see("confirm"):
                     break
                 if not self._is_closed():
@@ -138,6 +142,26 @@ class Hands:
             self.supervisor_key(False)
         if OPENED not in self.lines():
             raise NotDone(f"the table did not open; the display shows: {self.shown()}")
+
+    def _check_cards(self, slide: Callable[[str], None] | None) -> None:
+        """Pre-checked cards, or a check: all are slid, then dealer and supervisor each say that they are right."""
+        try:
+            self.choose(_label("prechecked"))
+            return
+        except NotDone:
+            if slide is None:
+                raise
+        self._press_and_see("cancel")
+        self._press_and_see("confirm")
+        for face in range(cards.CARDS):
+            slide(cards.code(face))
+        self._run_for(SLID_US)
+        self.supervisor_key(False)
+        self._press_and_see("confirm")
+        self._press_and_see("confirm")
+        self.supervisor_key(True)
+        if not self._is_closed():  # the second person
+            self._press_and_see("confirm")
 
     def _is_closed(self) -> bool:
         return any(title in self.lines() for title in CLOSED)

@@ -11,7 +11,7 @@ from typing import Annotated, Literal, get_args
 from pitctl import wire
 
 SCHEMA = 3
-SCHEMA_HASH = "92f6cf67dd1840a9"
+SCHEMA_HASH = "868b5ec75aee22aa"
 MAX_LINE = 1024
 
 PARSE_ERROR = -32700
@@ -41,7 +41,7 @@ ERROR_NAMES = {
 
 METHODS = (
     "describe", "status", "events", "settings", "shoe", "check", "steps", "act", "authorise",
-    "release", "wagers", "seats", "ride",
+    "release", "wagers", "seats", "ride", "time",
 )
 
 # Where the table and its round are.
@@ -66,8 +66,13 @@ RecordType = Literal[
     "bank", "offered", "action", "jackpot", "lock", "unlock", "look", "decide", "tuck", "order",
     "turn", "show", "declare", "settled", "fault", "go_on", "void_now", "corrected", "folded",
     "move_hand", "forfeit", "seen", "washed", "counted", "notice", "notice_minute", "minimum",
+    "badge", "clock",
 ]
 RECORD_TYPES: tuple[RecordType, ...] = get_args(RecordType)
+
+# Who says what time it is: the clock chip, a person, nobody (counted on), nobody because the chip is wrong.
+TimeSource = Literal["chip", "host", "kept", "wrong"]
+TIME_SOURCES: tuple[TimeSource, ...] = get_args(TimeSource)
 
 # What was noticed and did not count as a card.
 Irregularity = Literal[
@@ -86,6 +91,7 @@ Outcome = Literal[
     "left_over", "lights_sent", "restored", "not_decided", "same_card", "void_round", "void_check",
     "void_new_cards", "void_hand", "discard_hand", "continue", "move_or_void", "supervisor",
     "correct_or_fold", "correct", "ride", "shuffle_again", "refused", "as_placed", "refund",
+    "check_deck",
 ]
 OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
 
@@ -157,7 +163,8 @@ class Notice(wire.Answer):
     """What the display tells the dealer: an irregularity, a held card or a refused step."""
 
     rule: Annotated[str, wire.text(21)]  # rule of the game's document, e.g. `8.1(c)`
-    kind: Annotated[str, wire.text(16)]  # an Irregularity, a HoldKind, an Outcome, `refused` or `fault`
+    # an Irregularity, a HoldKind, an Outcome, `refused`, `fault`, or `bet_...`: what a bet sensor tells
+    kind: Annotated[str, wire.text(16)]
     place: Annotated[int, wire.integer(0, 255)]  # number of the card in this round, 0 if none is meant
     text: Annotated[str, wire.text(64)]  # the words on the display
 
@@ -194,11 +201,13 @@ class Event(wire.Answer):
     card: Annotated[str | None, wire.text(2)] = None  # rank and suit, e.g. `TH`
     kind: Annotated[Irregularity | None, wire.one_of(IRREGULARITIES)] = None  # what was noticed
     held: Annotated[HoldKind | None, wire.one_of(HOLD_KINDS)] = None  # why the card is held
-    place: Annotated[int | None, wire.integer(0, 255)] = None  # number of the card in its round
+    # number of the card in its round; the own three cards as declared, 1 to 7, 0: as read
+    place: Annotated[int | None, wire.integer(0, 255)] = None
     to: Annotated[int | None, wire.integer(0, 255)] = None  # the new place of a card, or the other seat
     # true: exposed and not due (001 10.6); false: it was no card of its own
     burned: Annotated[bool | None, wire.boolean] = None
-    ok: Annotated[bool | None, wire.boolean] = None  # all were lit; the set is complete
+    # all were lit; the set is complete; the badge was taken; the time is to be trusted
+    ok: Annotated[bool | None, wire.boolean] = None
     role: Annotated[Role | None, wire.one_of(ROLES)] = None  # who confirmed (001 6.1)
     set: Annotated[int | None, wire.integer(0, 999999)] = None  # serial number of the new set, 0 if it has none
     who: Annotated[int | None, wire.integer(1, 250)] = None  # staff number; absent for the dealer at the keys
@@ -212,7 +221,13 @@ class Event(wire.Answer):
     choice: Annotated[str | None, wire.text(8)] = None  # `withdraw` or `ride`; `collect`, `pay` or `both`
     hand: Annotated[Hand | None, wire.one_of(HANDS)] = None  # what the hand is
     cards: Annotated[tuple[str, ...] | None, wire.many(wire.text(2), 0, 3)] = None  # a player's own cards, turned now
-    what: Annotated[str | None, wire.text(18)] = None  # a Fault; `raise` or `close`
+    # a Fault; `raise` or `close`; what came of a badge (docs/authority.md)
+    what: Annotated[str | None, wire.text(18)] = None
+    tag: Annotated[str | None, wire.text(20)] = None  # serial number of an unknown badge
+    source: Annotated[TimeSource | None, wire.one_of(TIME_SOURCES)] = None  # who says what time it is
+    time: Annotated[int | None, wire.integer(0, 4102444799)] = None  # seconds since 1970, UTC
+    # seconds against what the table had counted; six days at most
+    jump: Annotated[int | None, wire.integer(-524287, 524287)] = None
     spoken: Annotated[bool | None, wire.boolean] = None  # declared orally (001 5.3)
     tokens: Annotated[bool | None, wire.boolean] = None  # in promotional tokens (000 5.1)
 
@@ -223,12 +238,14 @@ EVENT_ONLY = {
     "kind": ("irregularity",),
     "held": ("hold", "aside",),
     "place": ("card", "drawn", "reveal", "entered", "irregularity", "hold", "aside", "insert",
-        "replace", "move", "take_out", "turn", "counted",),
+        "replace", "move", "take_out", "turn", "counted", "declare",),
     "to": ("move", "move_hand",),
     "burned": ("take_out",),
-    "ok": ("lamps_seen", "checked",),
+    "ok": ("lamps_seen", "checked", "badge", "clock",),
     "role": ("check_yes",),
     "set": ("new_cards",),
+    "reason": ("void", "dismiss", "entered", "rebuild", "lights_off", "wager_home", "bet_refused",
+        "lock", "declare", "fault", "go_on", "void_now", "move_hand", "forfeit",),
     "wager": ("wager_back", "wager_moved", "wager_home",),
     "area": ("wager", "wager_moved", "paid", "bet",),
     "seat": ("wager", "bet", "bet_refused", "bank", "action", "lock", "unlock", "decide", "tuck",
@@ -238,7 +255,11 @@ EVENT_ONLY = {
     "choice": ("decide", "settled",),
     "hand": ("show", "declare",),
     "cards": ("show",),
-    "what": ("fault", "notice", "notice_minute",),
+    "what": ("fault", "notice", "notice_minute", "badge",),
+    "tag": ("badge",),
+    "source": ("clock",),
+    "time": ("clock",),
+    "jump": ("clock",),
     "spoken": ("wager",),
     "tokens": ("bet",),
 }
@@ -332,7 +353,7 @@ class Limits(wire.Answer):
 class Describe(wire.Answer):
     """Answer to `describe`."""
 
-    product: Annotated[str, wire.text(12)]  # `pitboard`
+    product: Annotated[str, wire.text(8)]  # `pitboard`
     version: Annotated[str, wire.text(16)]  # of the firmware
     firmware_hash: Annotated[str, wire.text(64)]  # of the firmware files on the board
     schema: Annotated[int, wire.integer(1, 99)]  # version of this schema
@@ -341,13 +362,16 @@ class Describe(wire.Answer):
     board_hash: Annotated[str, wire.text(64)]  # of the board file
     chip: Annotated[str, wire.text(12)]  # `rp2040`, `esp32`, ...
     role: Annotated[str, wire.text(12)]  # what the board is for
-    parts: Annotated[tuple[str, ...], wire.many(wire.text(10), 0, 10)]  # parts that were found
-    missing: Annotated[tuple[str, ...], wire.many(wire.text(10), 0, 10)]  # parts in the board file that do not answer
+    parts: Annotated[tuple[str, ...], wire.many(wire.text(10), 0, 13)]  # parts that were found
+    # parts in the board file that do not answer; `bets-2`: the second chip of it
+    missing: Annotated[tuple[str, ...], wire.many(wire.text(8), 0, 6)]
+    # versions that RFID readers have told, in hex: `cards-92`; clones have others
+    chips: Annotated[tuple[str, ...], wire.many(wire.text(13), 0, 2)]
     game: Annotated[str, wire.text(24)]  # rule pack
     rules: Annotated[str, wire.text(24)]  # rule document
-    micropython: Annotated[str, wire.text(12)]  # version of MicroPython
-    serial: Annotated[str, wire.text(32)]  # the chip's own number
-    methods: Annotated[tuple[str, ...], wire.many(wire.text(10), 0, 12)]  # methods that this board has
+    micropython: Annotated[str, wire.text(8)]  # version of MicroPython
+    serial: Annotated[str, wire.text(16)]  # the chip's own number
+    methods: Annotated[tuple[str, ...], wire.many(wire.text(9), 0, 14)]  # methods that this board has
 
 
 @dataclass(frozen=True)
@@ -380,6 +404,7 @@ class Events(wire.Answer):
     """Answer to `events`."""
 
     events: Annotated[tuple[Event, ...], wire.many(Event.from_wire, 0, 5)]  # oldest first
+    boot: Annotated[int, wire.integer(0, 16777215)]  # the boot that these records are of: their `t_ms` count from it
     next: Annotated[int, wire.integer(0, 4294967295)]  # the cursor for the next request
     last: Annotated[int, wire.integer(0, 4294967295)]  # number of the newest record that may be shown
 
@@ -404,6 +429,7 @@ class Settings(wire.Answer):
     reveal: Annotated[Reveal | None, wire.one_of(REVEALS)] = None  # when a card may be shown (Derby)
     reveal_ms: Annotated[int | None, wire.integer(0, 60000)] = None  # how long a card waits, with `delay` (Derby)
     house: Annotated[House | None, House.from_wire] = None  # what the operator sets (Let It Ride)
+    takes_decisions: Annotated[bool | None, wire.boolean] = None  # bet sensors may decide (Let It Ride)
 
 
 @dataclass(frozen=True)
@@ -506,3 +532,13 @@ class Ride(wire.Answer):
     extra: Annotated[int, wire.integer(0, 255)]  # cards that the last count found too many
     # flat fees of this round: of the players, of the player-dealer (004)
     fees: Annotated[tuple[int, ...], wire.many(wire.integer(0, 281474976710655), 2, 2)]
+
+
+@dataclass(frozen=True)
+class Time(wire.Answer):
+    """Answer to `time`."""
+
+    time: Annotated[int | None, wire.integer(0, 4102444799)]  # seconds since 1970, UTC; null while no time is known
+    source: Annotated[TimeSource | None, wire.one_of(TIME_SOURCES)]  # who says so
+    trusted: Annotated[bool, wire.boolean]  # false until a chip or a person says it again
+    waits: Annotated[bool, wire.boolean]  # what was set counts from the end of the round

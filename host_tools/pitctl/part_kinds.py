@@ -142,6 +142,8 @@ PART_KINDS: dict[str, PartKind] = {
             "reset": Pin(output=True, note="3.3 V, 10 kohm to 3.3 V", rests="high"),
             # A write cycle takes at least 66 ns (ST7789V data sheet, serial interface characteristics).
             "freq": Choice((4_000_000, 8_000_000, 12_000_000)),
+            # "no": a module without SDO; whether it is there cannot be known then.
+            "answers": Choice(("yes", "no"), default="yes"),
             "safe": Choice(("blank",)),
         },
         buy="a 240x320 module with an ST7789 on four-wire SPI, with CS and DC brought out; backlight to 3.3 V",
@@ -192,6 +194,7 @@ PART_KINDS: dict[str, PartKind] = {
         buy="a DS3231 module with a coin cell; take out its charging resistor if the cell is a CR2032",
         supply="3V3",
     ),
+    "host-time": PartKind("clock without a chip: a host says the time", {}),
     "sounder-pwm": PartKind(
         "sounder",
         {
@@ -215,6 +218,7 @@ class Role:
     title: str
     parts: dict[str, tuple[str, ...]]  # every part it may have -> kinds that can do its duty
     optional: frozenset[str] = frozenset()  # parts that it can do without
+    instead: dict[str, str] = field(default_factory=dict[str, str])  # part -> the other that does its duty as well
 
 
 ROLES: dict[str, Role] = {
@@ -233,10 +237,12 @@ ROLES: dict[str, Role] = {
             "badges": ("mfrc522-spi", "pn532-uart"),
             "cards": ("mfrc522-spi", "pn532-uart"),
             "bets": ("mcp23017-i2c",),
-            "clock": ("ds3231-i2c",),
+            "clock": ("ds3231-i2c", "host-time"),
         },
         # Without key switch and badges a supervisor proves who they are at the host; without tags the
-        # barcodes, without bet sensors the keys, without a clock the host's time do.
-        frozenset({"supervisor", "badges", "cards", "bets", "clock"}),
+        # barcodes, without bet sensors the keys, without a clock the host's time do; without a sounder
+        # display and lights tell all that a tone does.
+        frozenset({"sounder", "supervisor", "badges", "cards", "bets", "clock"}),
+        {"scanner": "cards"},
     ),
 }

@@ -17,8 +17,11 @@ from pitctl.hands import Hands, NotDone
 from pitctl.layouts import layout_of
 from pitctl.printed_cards import printed
 from pitctl.ride_hands import RideHands
+from pitctl.scenario_setup import sample_badge, sample_tag
 from pitctl.transport.target import TargetTransport
 from simulator.bench import Bench
+from simulator.models.ntag_dna import NtagDna
+from simulator.models.tags import Tag, TagField
 from simulator.targets import Target
 
 DEFAULT_PACE_MS = 300  # pause of the hands after each thing they do
@@ -27,6 +30,9 @@ ASK_US = 50_000  # how often the host asks while it waits
 AFTER_HOST_US = 700_000  # a menu that came or went by itself takes no key for 0.6 s (app/menu.py)
 HOLD_US = 300_000  # how long "nothing" must stay nothing
 BOOT_LIMIT_S = 20.0
+CARD_MS = 80  # a card under the beam
+HELD_US = 500_000  # a card before the reader of tags
+BADGE_US = 2_000_000  # a badge has proved itself, or it has been noticed that it is gone
 START_US = 500_000  # what a dealer needs at least to reach for a key after the display lights up
 _BY_EYE = (sc.ExpectDisplay, sc.ExpectLights, sc.ExpectCue, sc.ExpectSeats)  # nobody is asked for it
 
@@ -56,6 +62,8 @@ class Player:
         self._hands = Hands(self._bench, target.now_us, target.run_for)
         self._ride = RideHands(self.client, self._hands, self._press, self._slide, self._rest)
         self._set: dict[str, Any] | None = table.get("set")
+        self._tagged = table.get("code_format") == "tag"
+        self._badges: dict[str, Tag] = {}
         self._pace_us = DEFAULT_PACE_MS * 1000
 
     def play(
@@ -85,15 +93,23 @@ class Player:
             case sc.Press():
                 self._press(step.key.replace("-", "_"), step.hold_ms)
             case sc.Slide():
-                code, code2 = self._printed(step.code), self._printed(step.code2)
-                self._let_pass(dealer.slide(code, step.passage_ms, step.read_at_ms, code2))
+                if self._tagged:
+                    self._slide_tags([step.code, step.code2], step.passage_ms)
+                else:
+                    code, code2 = self._printed(step.code), self._printed(step.code2)
+                    self._let_pass(dealer.slide(code, step.passage_ms, step.read_at_ms, code2))
             case sc.SlideDeck():
                 for face in range(cards.CARDS):
                     if cards.code(face) != step.without:
                         self._slide(cards.code(face))
             case sc.Read():
-                dealer.read(self._printed(step.code) or "")
+                if self._tagged:
+                    self._hold_tag(self._tag(step.code))
+                else:
+                    dealer.read(self._printed(step.code) or "")
                 self._target.run_for(self._pace_us)
+            case sc.Badge():
+                self._lay_badge(step.whose, step.on)
             case sc.Wait():
                 self._target.run_for(step.ms * 1000)
             case sc.Pace():
@@ -101,7 +117,7 @@ class Player:
             case sc.SupervisorKey():
                 self._hands.supervisor_key(step.on)
             case sc.OpenTable():
-                self._hands.open_table()
+                self._hands.open_table(slide=self._slide)
                 self._target.run_for(self._pace_us)
             case sc.Choose():
                 self._hands.choose(step.words)
@@ -154,7 +170,50 @@ class Player:
         self._let_pass(self._bench.dealer.press(key, hold_ms))
 
     def _slide(self, code: str) -> None:
-        self._let_pass(self._bench.dealer.slide(self._printed(code)))
+        if self._tagged:
+            self._slide_tags([code], CARD_MS)
+        else:
+            self._let_pass(self._bench.dealer.slide(self._printed(code)))
+
+    # -- tags ---------------------------------------------------------------------------------
+
+    def _tag(self, card: str) -> Tag:
+        """The tag in a card: of the sample set, of another one, or none that belongs into cards."""
+        if card == sc.UNKNOWN_CODE:
+            return Tag(bytes(range(1, 5)))
+        number, _, other = card.removeprefix("#").partition("@")
+        if not card.startswith("#"):
+            assert self._set is not None
+            number = bytes.fromhex(self._set["map"]).index(cards.parse(card.encode())) + 1
+        identity = sample_tag(int(number))
+        return Tag(b"\x05" + identity[1:] if other else identity)
+
+    def _slide_tags(self, codes: list[str | None], passage_ms: float) -> None:
+        tags = [self._tag(code) for code in codes if code is not None]
+        self._let_pass(self._bench.dealer.slide_tags(*tags, passage_ms=passage_ms))
+
+    def _hold_tag(self, tag: Tag) -> None:
+        field = self._field(self._bench.card_field)
+        field.put(tag)
+        self._target.run_for(HELD_US)
+        field.take(tag)
+
+    def _lay_badge(self, whose: str, on: bool) -> None:
+        """One of the sample table's people, a copy of the supervisor's serial number, or somebody's bank card."""
+        field = self._field(self._bench.badge_field)
+        if whose not in self._badges:
+            identity, key = sample_badge(2 if whose == "dealer" else 1)
+            self._badges[whose] = {
+                "copy": Tag(identity), "stranger": Tag(bytes.fromhex("04C0FFEE00C0DE")),
+            }.get(whose) or NtagDna(identity, {1: key})  # fmt: skip
+        (field.put if on else field.take)(self._badges[whose])
+        self._target.run_for(max(self._pace_us, BADGE_US))
+
+    @staticmethod
+    def _field(field: TagField | None) -> TagField:
+        if field is None:
+            raise TargetUnavailable("this board has no RFID reader for that")
+        return field
 
     def _rest(self) -> None:
         self._target.run_for(max(self._pace_us, AFTER_HOST_US))
@@ -166,7 +225,10 @@ class Player:
 
     def _part(self, name: str) -> Any:
         bench = self._bench
-        part = {"scanner": bench.barcode, "beam": bench.beam, "display": bench.display}[name]
+        part = {
+            "scanner": bench.barcode, "beam": bench.beam, "display": bench.display,
+            "badges": bench.badges, "cards": bench.cards,
+        }[name]  # fmt: skip
         if part is None:
             raise TargetUnavailable(f"this board has no {name}")
         return part

@@ -26,6 +26,7 @@ from pitctl.scenario_ride_steps import (
     Stack,
 )
 from pitctl.scenario_steps import (
+    Badge,
     Choose,
     Expect,
     ExpectCue,
@@ -51,18 +52,22 @@ from pitctl.scenario_table import Table, TableLines, WrongTable, parse_table
 from pitctl.scenario_words import Words, split_words
 
 __all__ = [
-    "Choose", "Deal", "Decide", "Expect", "ExpectCue", "ExpectDisplay", "ExpectEvent", "ExpectLights", "ExpectRide",
-    "ExpectSeat", "ExpectSeats", "ExpectStatus", "ExpectUnchanged", "Fault", "GoOn", "HostActs", "HostReads",
-    "HostSends", "OpenBetting", "OpenTable", "Pace", "PowerCut", "Press", "Read", "Scenario", "Slide", "SlideDeck",
-    "Stack", "Step", "SupervisorKey", "Table", "Wait", "area_code", "load_scenario", "parse_scenario",
+    "Badge", "Choose", "Deal", "Decide", "Expect", "ExpectCue", "ExpectDisplay", "ExpectEvent", "ExpectLights",
+    "ExpectRide", "ExpectSeat", "ExpectSeats", "ExpectStatus", "ExpectUnchanged", "Fault", "GoOn", "HostActs",
+    "HostReads", "HostSends", "OpenBetting", "OpenTable", "Pace", "PowerCut", "Press", "Read", "Scenario", "Slide",
+    "SlideDeck", "Stack", "Step", "SupervisorKey", "Table", "Wait", "area_code", "load_scenario", "parse_scenario",
 ]  # fmt: skip
 
 KEYS = ("confirm", "no-more-bets", "cancel")
+BADGES = ("supervisor", "dealer", "copy", "stranger")
+BOARD_WITH_RFID = "pico-table-oled"
 UNKNOWN_CODE = "XX"
 FAULTS = {
     "scanner": ("dead", "lost", "garble", "no-terminator", "repeat", "none"),
     "beam": ("stuck-broken", "stuck-clear", "none"),
     "display": ("nack", "stuck", "none"),
+    "badges": ("silent", "stuck", "none"),
+    "cards": ("silent", "stuck", "none"),
 }
 LONGEST_WAIT_MS = 3_600_000
 MAX_NUMBER = 416  # cards of eight decks
@@ -84,6 +89,11 @@ class Scenario:
     steps: tuple[Step, ...]
     file: str | None = None
     house: dict[str, int | str] = field(default_factory=dict[str, int | str])
+
+    @property
+    def board(self) -> str | None:
+        """The board that it needs, None if any will do."""
+        return BOARD_WITH_RFID if self.table.get("badges") or self.table.get("code_format") == "tag" else None
 
 
 def load_scenario(path: Path) -> Scenario:
@@ -127,11 +137,16 @@ def parse_scenario(text: str, name: str = "scenario") -> Scenario:
         except ScenarioError as error:
             mistakes.append(error.message)
     mistakes += [
-        f"{name}:{step.line}: {code} is a card by its number; allowed: with table format serial"
+        f"{name}:{step.line}: {code} is a card by its number; allowed: with table format serial or tag"
         for step in steps
-        if table.settings.get("code_format") != "serial"
+        if table.settings.get("code_format") not in ("serial", "tag")
         for code in _codes(step)
         if code.startswith("#")
+    ]
+    mistakes += [
+        f"{name}:{step.line}: this table has no badges; allowed: with table badges yes"
+        for step in steps
+        if isinstance(step, Badge) and not table.settings.get("badges")
     ]
     if not mistakes and not any(isinstance(step, Expect) for step in steps):
         mistakes.append(f"{name}: it expects nothing, so it cannot fail")
@@ -159,7 +174,7 @@ def _parse_line(words: Words | None, table: TableLines, steps: list[Step]) -> No
 
 _ACTIONS = (
     "press", "slide", "pass", "read", "wait", "pace", "supervisor", "dealer", "open", "choose", "power", "fault",
-    "host",
+    "host", "badge",
 )  # fmt: skip
 _STATEMENTS = (*_ACTIONS, "expect", "should", "table")
 PEOPLE = ("supervisor", "dealer")
@@ -198,6 +213,9 @@ def _parse_step(words: Words, table: TableLines) -> Step:
             return OpenTable(line=line, text=text)
         case "choose":
             return Choose(words.quoted(), line=line, text=text)
+        case "badge":
+            whose = words.one_of(BADGES, "a badge")
+            return Badge(whose, words.one_of(("on", "off"), "on or off") == "on", line=line, text=text)
         case "power":
             words.take("cut")
             return PowerCut(line=line, text=text)

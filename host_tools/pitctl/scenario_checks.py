@@ -33,11 +33,8 @@ _EVENT_WORDS = {
     "choice": ("withdraw", "ride", "collect", "pay", "both"),
     "what": (*FAULTS, "raise", "close"),
 }
-# Types whose record may say why a supervisor stepped in.
-_WITH_REASON = (
-    "void", "dismiss", "entered", "rebuild", "lights_off", "wager_home", "bet_refused", "lock", "declare", "fault",
-    "go_on", "void_now", "move_hand", "forfeit",
-)  # fmt: skip
+_BADGE_WORDS = ("proved", "plain", "unknown", "revoked", "expired", "not_proved", "not_allowed")
+_TAG = re.compile("([0-9A-F]{2}){4,10}")
 _SEAT = re.compile("S[1-7]")
 _STAFF = re.compile("staff_([0-9]+)")
 
@@ -69,11 +66,12 @@ def event_type(word: str) -> str:
 def event_detail(kind: str, word: str) -> str:
     """A detail as `expectations.event_details` writes it; raises NotAllowed for one that the event cannot have."""
     names = [name for name, kinds in EVENT_ONLY.items() if kind in kinds]
-    if kind in _WITH_REASON:
-        names.append("reason")
+    names.sort(key="reason".__eq__)  # last, behind what the record is about
     staff = _STAFF.fullmatch(plain(word))
     if staff is not None:
         return f"staff_{int(staff[1])}"
+    if kind == "badge" and plain(word) in _BADGE_WORDS:
+        return plain(word)
     hints = get_type_hints(Event)
     for name in names:
         detail = _detail(name, get_args(hints[name])[0], word)
@@ -81,6 +79,9 @@ def event_detail(kind: str, word: str) -> str:
             return detail
     if not names:
         raise NotAllowed(f"not understood: {word}", f"nothing more: {kind} has no details")
+    if kind == "badge":
+        allowed = f"ok, not-ok; {_written(_BADGE_WORDS)}; a serial number in hex digits"
+        raise NotAllowed(f"badge cannot have {word}", allowed)
     allowed = "; ".join(_described(name, get_args(hints[name])[0]) for name in names)
     raise NotAllowed(f"{kind.replace('_', '-')} cannot have {word}", allowed)
 
@@ -95,6 +96,8 @@ def _detail(name: str, kind: Any, word: str) -> str | None:
         return plain(word) if plain(word) in get_args(kind) else None
     if name in ("card", "cards"):
         return word.upper() if is_card(word.upper()) else None
+    if name == "tag":
+        return word.upper() if _TAG.fullmatch(word.upper()) else None
     if name in _EVENT_WORDS:
         return plain(word) if plain(word) in _EVENT_WORDS[name] else None
     if plain(word) in SPOTS:

@@ -13,6 +13,16 @@ ORDINARY_TABLE = "derby-demo"
 SAMPLE_SERIAL = 204_117  # of the set that a scenario with numbered cards plays with
 
 
+def sample_tag(number: int) -> bytes:
+    """The tag in a card of the sample set, by its number."""
+    return bytes.fromhex("0441000000") + number.to_bytes(2, "big")
+
+
+def sample_badge(staff: int) -> tuple[bytes, bytes]:
+    """Serial number and key of a person's badge, where a scenario has badges."""
+    return bytes.fromhex("04BAD6E00000") + bytes((staff,)), bytes([staff]) * 16
+
+
 def table_of(scenario: Scenario, board: BoardSpec, given: str | None = None) -> dict[str, Any]:
     """table.json of `given`, or else of the table that the scenario names. Raises ConfigError and ScenarioError."""
     changes: dict[str, dict[str, Any]] = {}
@@ -41,6 +51,12 @@ def table_for(scenario: Scenario, table: dict[str, Any]) -> dict[str, Any]:
     settings: dict[str, Any] = {**table, **scenario.table}
     if {"code_format", "decks"} & scenario.table.keys():
         faces = bytes(range(cards.CARDS)) * settings["decks"]
-        numbered = settings.get("code_format") == "serial"
-        settings["set"] = {"serial": SAMPLE_SERIAL, "map": faces.hex()} if numbered else None
+        numbered = settings.get("code_format") != "value"
+        tags = b"".join(sample_tag(n) for n in range(1, len(faces) + 1))
+        tagged = {"tags": tags.hex()} if settings.get("code_format") == "tag" else {}
+        settings["set"] = {"serial": SAMPLE_SERIAL, "map": faces.hex(), **tagged} if numbered else None
+    if "badges" in scenario.table:
+        people = [entry[0] for entry in table["staff"]] if scenario.table["badges"] else []
+        pairs = [(number, *sample_badge(number)) for number in people]
+        settings["badges"] = [[number, uid.hex(), key.hex(), 0, False] for number, uid, key in pairs]
     return sealed(settings)

@@ -64,6 +64,14 @@ class SupervisorKey(Step):
 
 
 @dataclass(frozen=True)
+class Badge(Step):
+    """A badge is laid on the reader, or lifted."""
+
+    whose: str
+    on: bool
+
+
+@dataclass(frozen=True)
 class OpenTable(Step):
     """The whole opening by keys: lamp test, pre-checked cards, shuffle, cut."""
 

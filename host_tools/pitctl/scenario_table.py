@@ -10,9 +10,9 @@ from pitctl.table_house import HOUSE_KEYS
 from pitctl.tables import game_of, table_names
 
 Table = dict[str, int | bool | str]
-KEYS = ("decks", "from", "format", "reveal", "brightness", "overwrite")
+KEYS = ("decks", "from", "format", "reveal", "brightness", "overwrite", "badges")
 OF_DERBY = ("decks", "reveal")
-FORMATS = ("value", "serial")
+FORMATS = ("value", "serial", "tag")
 LONGEST_DELAY_MS = 60_000
 ELSEWHERE = "name one of the same game here, and play with --table path/to/mine.toml"
 
@@ -89,5 +89,7 @@ def _parse_setting(words: Words, key: str, table: Table) -> None:
             table["reveal_ms"] = words.duration_ms(LONGEST_DELAY_MS) if delayed else 0
         case "brightness":
             table["brightness_pct"] = words.number(1, 100)
+        case "badges":
+            table["badges"] = words.one_of(("yes", "no"), "yes or no") == "yes"
         case _:
             table["journal_overwrite"] = words.one_of(("yes", "no"), "yes or no") == "yes"

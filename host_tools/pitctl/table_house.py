@@ -23,15 +23,22 @@ STACK = ("top first", "bottom first")  # L1: as the reader sees a stack of three
 BACK = ("kept", "returned")
 
 
-def compile_house(file: TomlFile, pack: Pack, cards_from: str) -> dict[str, Any]:
-    """`pack` and `house` of table.json."""
+def compile_house(file: TomlFile, pack: Pack, cards: Mapping[str, Any]) -> dict[str, Any]:
+    """`pack` and `house` of table.json; `cards` is what `[cards]` has given."""
+    cards_from: str = cards["cards_from"]
     given = file.table("house")
     file.check_keys(given, HOUSE_KEYS, "house")
     useless = _useless(pack, cards_from)
     for key in given:
         if key in useless:
             file.fail(f"'{key}' decides nothing here: {useless[key]}; leave it out", "house", key)
-    return {"pack": compile_pack(pack), "house": _House(file, given, pack).compile(cards_from)}
+    house = _House(file, given, pack).compile(cards_from)
+    if house["decks"] == 2 and cards["code_format"] != "value":
+        file.fail(
+            "two decks that alternate need format = \"value\": a set of numbered cards is one deck, and the other one"
+            " would be foreign", "cards", "format",
+        )  # fmt: skip
+    return {"pack": compile_pack(pack), "house": house}
 
 
 def _useless(pack: Pack, cards_from: str) -> dict[str, str]:
@@ -80,11 +87,14 @@ class _House:
                 "'payout_most' needs 'payout_scope': wager or hand, as the notice at the table says (L6)",
                 "house", "payout_most",
             )  # fmt: skip
+        amounts = not self._choice("wagers", WAGERS, "amounts")
+        if not amounts:
+            self._needs_no_amounts()
         least, most = self._limits()
         return {
             "source": events.SOURCE_NAMES.index(cards_from),
             "decks": self._decks(cards_from),
-            "amounts": not self._choice("wagers", WAGERS, "amounts"),
+            "amounts": amounts,
             "least": least,
             "most": most,
             "unit": self._money("unit", 0),
@@ -101,6 +111,18 @@ class _House:
             "fee_bank": self._money("fee_bank", 0),
             "bottom_first": bool(self._choice("stack", STACK, STACK[0])),
         }
+
+    def _needs_no_amounts(self) -> None:
+        """A sum of money is no limit for wagers of which nobody knows how much they are."""
+        why = ""
+        if "payout_most" in self._given:
+            why = "a maximum payout is money: leave 'payout_most' and 'payout_scope' out"
+        if self._pack.value("seats.player_dealer"):
+            rule = self._pack.rule_of("seats.player_dealer")
+            why = f"the player-dealer covers as far as the wager goes (rule {rule})"
+        if why:
+            text = f"'wagers' must be \"amounts\": {why}; with it a host tells the stakes"
+            self._file.fail(text, "house", "wagers")
 
     def _decks(self, cards_from: str) -> int:
         """As many as the pack says; a second one only where it can wait its turn."""

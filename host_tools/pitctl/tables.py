@@ -13,6 +13,7 @@ from pitctl.checked_toml import TomlFile, read_toml
 from pitctl.exceptions import ConfigError
 from pitctl.firmware import checks, derby_settings, let_it_ride_settings, settings
 from pitctl.packs import Pack, load_pack, pack_names
+from pitctl.table_bets import compile_bets
 from pitctl.table_cards import compile_cards, compile_reveal, file_decks
 from pitctl.table_house import compile_house
 from pitctl.table_lights import compile_lights
@@ -27,8 +28,8 @@ UNITS_A_CHIP = 2  # the board counts money in half chips (001 D3)
 _COMMON_KEYS = (
     "schema", "table", "game", "profile", "cards", "notices", "staff", "badges", "supervisor_key", "lights", "journal",
 )  # fmt: skip
-_DERBY_KEYS = (*_COMMON_KEYS, "decks", "reveal", "reveal_ms", "limits")
-_RIDE_KEYS = (*_COMMON_KEYS, "house")
+_DERBY_KEYS = (*_COMMON_KEYS, "decks", "reveal", "reveal_ms", "limits", "display")
+_RIDE_KEYS = (*_COMMON_KEYS, "house", "bets")
 
 
 def table_names(tables_dir: Path = TABLES_DIR) -> list[str]:
@@ -80,12 +81,16 @@ def compile_table(file: TomlFile, board: BoardSpec) -> dict[str, Any]:
         "profile": file.choice(
             {"profile": "dev", **file.data}, settings.CHOICES["profile"], "profile"
         ),
-        **(_derby(file) if pack is None else _let_it_ride(file, pack)),
+        **(_derby(file) if pack is None else _let_it_ride(file, pack, board)),
         "notice": _notice(file),
         **compile_staff(file, board),
         **compile_lights(file, chain, *_areas(pack)),
         "journal_overwrite": file.flag(journal, "journal", "overwrite"),
     }
+    if table["code_format"] == "tag" and "cards" not in board.parts:
+        file.fail(f"board '{board.name}' has no reader for tagged cards: [parts.cards]", "cards", "format")
+    if table["code_format"] != "tag" and "scanner" not in board.parts:
+        file.fail(f"board '{board.name}' reads tagged cards only, it has no [parts.scanner]", "cards", "format")
     try:
         settings.check_table(table, chain)
     except checks.SettingsError as error:
@@ -95,13 +100,20 @@ def compile_table(file: TomlFile, board: BoardSpec) -> dict[str, Any]:
 
 def _derby(file: TomlFile) -> dict[str, Any]:
     cards = compile_cards(file, file_decks(file), derby_settings.SOURCES)
-    return {**cards, **compile_reveal(file), "limits": _limits(file)}
+    return {**cards, **compile_reveal(file), "limits": _limits(file), "history": _history(file)}
 
 
-def _let_it_ride(file: TomlFile, pack: Pack) -> dict[str, Any]:
+def _history(file: TomlFile) -> int:
+    """How many results the display in colour remembers."""
+    display = {"history": derby_settings.MAX_HISTORY, **file.table("display")}
+    file.check_keys(display, ("history",), "display")
+    return file.number(display, 0, derby_settings.MAX_HISTORY, "display", "history")
+
+
+def _let_it_ride(file: TomlFile, pack: Pack, board: BoardSpec) -> dict[str, Any]:
     """One deck is dealt at a time, from where the pack allows it."""
     cards = compile_cards(file, 1, cast(Sequence[str], pack.value("cards.sources")))
-    return {**cards, **compile_house(file, pack, cards["cards_from"])}
+    return {**cards, **compile_house(file, pack, cards), **compile_bets(file, board)}
 
 
 def _areas(pack: Pack | None) -> tuple[int, str]:

@@ -40,6 +40,7 @@ class Bench(Fitting):
             self.keys,
             self.chance["dealer"],
             key_switch=self.key_switch,
+            card_field=self.card_field,
         )
 
     # ---- power

@@ -132,7 +132,11 @@ class SpiBus(Bus):
         self.mode = 0
         self._contention = contention
         self._misread = misread
+        self._seats: list[SpiSeat] = []
         self._selected: list[SpiSeat] = []
+
+    def plug(self, seat: SpiSeat) -> None:
+        self._seats.append(seat)
 
     def clocked(self, hz: int, mode: int) -> None:
         """The chip has set its bit clock, and mode 0 to 3."""
@@ -163,7 +167,11 @@ class SpiBus(Bus):
             else:
                 self._misread[seat.name] += 1
                 answer &= late(seat.part.exchange(late(byte)))
-        return answer
+        return 0 if self.stuck() else answer
+
+    def stuck(self) -> bool:
+        """True while a part holds MISO down, whoever is selected."""
+        return any(getattr(seat.part, "fault", None) == "stuck" for seat in self._seats)
 
     def write(self, data: bytes) -> None:
         """Bytes whose answers the chip does not look at."""

@@ -135,6 +135,7 @@ class Fitting:
             self.spi[bus] = SpiBus(pins, self.contention, self.misread)
         seat = SpiSeat(part, name, cs_pin, max_hz, modes, take_many)
         wire = self.spi[bus]
+        wire.plug(seat)
         self.follow(cs_pin, lambda level, _: wire.select(seat, level), rests=True)
 
     def i2c_bus(self, bus: int, pins: tuple[int, ...] = (), hz: int = 400_000) -> I2cBus:
@@ -195,7 +196,7 @@ class Fitting:
             return
         from simulator.models.ssd1306 import Ssd1306
 
-        self.display = Ssd1306(self.wires.clock, part["address"])
+        self.display = Ssd1306(self.wires.clock, part["address"], rng=self.chance["display"])
         self._i2c_of(part).plug(self.display)
         self._supplied.append(self.display)
 
@@ -262,6 +263,8 @@ class Fitting:
         self._input(part["int"], line.redrive)
 
     def _fit_clock(self, part: Part) -> None:
+        if part["kind"] == "host-time":
+            return
         from simulator.models.ds3231 import Ds3231
 
         chip = Ds3231(self.wires.clock, part["address"], rng=self.chance["clock"])

@@ -18,6 +18,7 @@ from typing import Any
 
 from pitctl.boards import BoardSpec, compile_board
 from pitctl.exceptions import TargetUnavailable
+from pitctl.flashing.places import explain
 from simulator.bench import Bench
 from simulator.clock import VirtualClock
 from simulator.models.nor_flash import PowerCut
@@ -199,7 +200,7 @@ class VmTarget:
             chip.errors.clear()
             self.errors += fresh
             if self.strict:
-                raise VmCrashed("\n".join(fresh))
+                raise VmCrashed(explain("\n".join(fresh)))
 
     def _crashed(self, lost: WireLost) -> VmCrashed:
         process = self._process

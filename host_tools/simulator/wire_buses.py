@@ -11,7 +11,8 @@ from simulator.stubs.common import wire_ops as ops
 Answer = tuple[int, bytes]
 Work = Generator[int, None, Answer]
 
-_I2C_TIMEOUT_NS = 50_000_000  # the rp2 port's default: 50,000 us
+_I2C_TIMEOUT_NS = 50_000_000  # the rp2 port's default: 50,000 us, for a transfer from its START on
+_I2C_PINS = 2
 _NOT_ACKNOWLEDGED = -1
 _TIMED_OUT = -2
 _ADDRESS = 0x3FF
@@ -23,6 +24,7 @@ class WireBuses:
     def __init__(self, bench: Bench) -> None:
         self._bench = bench
         self._i2c_hz: dict[int, int] = {}
+        self._i2c_limit_ns: dict[int, int] = {}
         self._spi_hz: dict[int, int] = {}
 
     # ---- SPI: eight bits a byte
@@ -42,9 +44,10 @@ class WireBuses:
 
     # ---- I2C: a byte and its acknowledge take nine bits, START and STOP about one each
 
-    def i2c_setup(self, bus: int, hz: int, pins: bytes) -> None:
+    def i2c_setup(self, bus: int, hz: int, data: bytes) -> None:
         self._i2c_hz[bus] = hz
-        self._bench.i2c_pins(bus, pins)
+        self._i2c_limit_ns[bus] = 1000 * int.from_bytes(data[_I2C_PINS:], "little")
+        self._bench.i2c_pins(bus, data[:_I2C_PINS])
 
     def i2c_write(self, bus: int, b: int, data: bytes) -> Work:
         failed = yield from self._i2c_begin(bus, b & _ADDRESS, False, len(data))
@@ -71,8 +74,9 @@ class WireBuses:
         self, bus: int, address: int, read: bool, count: int
     ) -> Generator[int, None, int]:
         """START, or a repeated one, the address, and the time of the bytes: 0, or the error that the master meets."""
+        limit_ns = self._i2c_limit_ns.get(bus, _I2C_TIMEOUT_NS)
         if self._bench.i2c_stuck(bus):
-            yield _I2C_TIMEOUT_NS
+            yield limit_ns
             return _TIMED_OUT
         bit_ns = self._i2c_bit_ns(bus)
         yield 10 * bit_ns
@@ -81,8 +85,8 @@ class WireBuses:
             return _NOT_ACKNOWLEDGED
         stretch_ns = self._bench.i2c_stretch_ns(bus)
         bytes_ns = stretch_ns + count * (9 * bit_ns + stretch_ns)
-        yield min(bytes_ns, _I2C_TIMEOUT_NS)
-        if bytes_ns > _I2C_TIMEOUT_NS and stretch_ns:
+        yield min(bytes_ns, limit_ns)
+        if bytes_ns > limit_ns and stretch_ns:
             yield from self._i2c_stop(bus)
             return _TIMED_OUT
         return 0

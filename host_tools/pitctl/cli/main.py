@@ -10,6 +10,7 @@ import typer
 from pitctl import messages
 from pitctl.cli.card_sets import cards
 from pitctl.cli.cards import check, shoe
+from pitctl.cli.clock import time
 from pitctl.cli.demo import demo
 from pitctl.cli.devices import devices
 from pitctl.cli.flash import flash
@@ -24,6 +25,7 @@ from pitctl.cli.show import describe, settings, status
 from pitctl.cli.steps import do, steps
 from pitctl.cli.wagers import wager, wagers
 from pitctl.cli.watch import watch
+from pitctl.cli.where import where
 from pitctl.exceptions import exit_codes
 
 _CODES = "\n\n".join(f"{code}: {meaning}" for code, meaning in exit_codes())
@@ -69,6 +71,7 @@ app.command()(describe)
 app.command()(status)
 app.command()(settings)
 app.command()(watch)
+app.command()(time)
 app.command()(steps)
 app.command()(do)
 app.command()(shoe)
@@ -85,6 +88,7 @@ app.command()(play)
 app.command()(demo)
 app.command()(odds)
 app.command()(flash)
+app.command()(where)
 
 
 def main() -> None:

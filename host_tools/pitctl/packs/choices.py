@@ -15,6 +15,7 @@ THENS = (
     "discard the hand", "continue", "burn it", "use it as the next card", "move hands or void",
     "supervisor decides", "correct or fold", "correct", "remaining wagers ride", "shuffle again", "refuse it",
     "settle as if it were there", "refund or forfeit",
+    "check the deck",
 )  # fmt: skip
 
 SCOPES = ("none", "wager", "hand")  # of a maximum payout (L6)

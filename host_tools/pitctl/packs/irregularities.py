@@ -11,14 +11,46 @@ from pitctl.packs.schema import IN_ROUND, MOMENTS
 from pitctl.packs.source import PackFile
 
 KEYS = ("what", "when", "then", "rule")
-# What is done to one hand, so somebody must be able to say whose.
-_TO_ONE_HAND = tuple(
-    THENS[code - 1]
-    for code in (
-        faults.VOID_HAND, faults.DISCARD_HAND, faults.CORRECT_OR_FOLD, faults.CORRECT, faults.RIDE,
-    )
-)  # fmt: skip
 FOREIGN = WHATS[faults.FOREIGN - 1]
+
+_BEFORE, _DEAL, _DEALT, _HANDLED, _PAID = MOMENTS
+_OPEN_OR_PAID = (*IN_ROUND, _PAID)
+_WRONG = ("dealt wrongly", "wrong number, player", "wrong number, community", "hand without wager")
+_EXPOSED = ("player card exposed", "two or more exposed", "community card exposed")
+_IN_DECK = ("missing card", FOREIGN)
+_FACE_UP = ("face-up card in the deck", "more face-up cards")
+_ABSENT = ("absent, not viewed", "absent, viewed")
+_WAGERS = ("wager after the call", "wager taken away", "wager above the maximum")
+_BY_OPERATOR = ("game invalidated", "operator voids")
+# What the game can do, and then go on or end the round: (what then, of what, found when). Each of these is played by
+# tests/unit/packs/test_every_irregularity.py. All else would do nothing, do harm, or leave the table without a step.
+_CAN: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
+    ("void the round", WHATS, IN_ROUND),
+    ("void the round", (*_WRONG, *_IN_DECK, *_BY_OPERATOR), (_PAID,)),
+    ("supervisor decides", WHATS, IN_ROUND),
+    ("supervisor decides", (*_WRONG, *_IN_DECK, *_BY_OPERATOR), (_PAID,)),
+    ("move hands or void", _WRONG, _OPEN_OR_PAID),
+    ("void the round, check the deck", (*_WRONG, *_IN_DECK, *_FACE_UP), IN_ROUND),
+    ("check the deck", _IN_DECK, (_BEFORE,)),
+    ("void the round, new cards", ("shuffle unfinished", "shuffler failed"), IN_ROUND),
+    ("shuffle again", ("shuffle unfinished", "shuffler failed"), (_BEFORE,)),
+    ("void the hand", ("wrong number, player", "unequal wagers", *_ABSENT, "wager void"), IN_ROUND),
+    ("discard the hand", ("hand without wager",), (_DEALT, _HANDLED)),
+    ("correct or fold", ("unequal wagers",), IN_ROUND),
+    ("correct", ("unequal wagers",), IN_ROUND),
+    ("remaining wagers ride", _ABSENT, (_HANDLED,)),
+    ("continue", (*_EXPOSED, *_FACE_UP, "missing card", "unequal wagers", *_WAGERS), IN_ROUND),
+    ("burn it", _FACE_UP, (_DEAL, _DEALT)),
+    ("use it as the next card", ("card drawn in error",), (_DEAL,)),
+    ("refuse it", _WAGERS, (_BEFORE, *IN_ROUND)),
+    ("settle as if it were there", ("wager taken away",), IN_ROUND),
+    ("refund or forfeit", ("game invalidated",), IN_ROUND),
+)
+
+
+def allowed(what: str, moment: str) -> tuple[str, ...]:
+    """What a pack may say then if this is found at this moment."""
+    return tuple(then for then, whats, moments in _CAN if what in whats and moment in moments)
 
 
 def read_irregularities(file: PackFile, *, reversible: bool) -> tuple[Irregularity, ...]:
@@ -55,10 +87,13 @@ def _read(file: PackFile, given: dict[str, Any], place: tuple[str, str]) -> Irre
             file.fail(f"missing '{key}' in this [[irregularity]]", *place)
     what = _choice(file, given, WHATS, *place, "what")
     then = _choice(file, given, THENS, *place, "then")
-    if then in _TO_ONE_HAND and not faults.needs_seat(WHATS.index(what) + 1):
-        file.fail(f"'{then}' is about one hand, and '{what}' names none", *place, "then")
     rule = read_rule(file, given, "'rule'", *place, "rule")
-    return Irregularity(what, _moments(file, given, place), then, rule)
+    moments = _moments(file, given, place)
+    for moment in moments:
+        if then not in (can := allowed(what, moment)):
+            listed = ", ".join(map(shown, can)) if can else "nothing"
+            file.fail(f"'{what}' {moment} cannot lead to '{then}'; allowed then: {listed}", *place, "then")
+    return Irregularity(what, moments, then, rule)
 
 
 def _choice(file: PackFile, given: dict[str, Any], allowed: tuple[str, ...], *keys: str) -> str:

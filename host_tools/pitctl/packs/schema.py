@@ -73,6 +73,7 @@ SCHEMA: dict[str, dict[str, Key]] = {
         ),
         "sources": Key(Several(_SOURCE_BITS, at_least=1), "what cards may be dealt from"),
         "checked_by": Key(Choice({"one": 1, "dealer and supervisor": 2}), "who checks the cards"),
+        "prechecked": Key(Flag(), "cards that were checked, pre-shuffled and secured need no check at the table"),
         "opening": Key(
             Several({"first player saw": board.OPENING_SEEN, "washed": board.OPENING_WASHED}),
             "steps before the first round besides check and shuffle",
@@ -134,7 +135,7 @@ SCHEMA: dict[str, dict[str, Key]] = {
         "most_payout": Key(Choice({"none": 0, "operator": 1}), "who may set a maximum payout"),
         "refusal": Key(Flag(), "a supervisor may refuse a wager before the first card"),
         "raise_notice_min": Key(
-            Number(0, 1440), "minutes on display before a higher minimum; 0: not said"
+            Number(0, board.MOST_NOTICE_MIN), "minutes on display before a higher minimum; 0: not said"
         ),
         "tokens": Key(Flag(), "promotional tokens besides chips"),
     },
@@ -163,7 +164,7 @@ SCHEMA: dict[str, dict[str, Key]] = {
             Choice({"as listed": 0, "no less than listed": 1}), "may the house pay more than listed"
         ),
         "closing_notice_min": Key(
-            Number(0, 1440), "minutes on display before a table with players closes; 0: not said"
+            Number(0, board.MOST_NOTICE_MIN), "minutes on display before a table with players closes; 0: not said"
         ),
         "reversible": Key(Flag(), "a paid round can be made void until the next one opens"),
     },
@@ -176,7 +177,7 @@ SCHEMA: dict[str, dict[str, Key]] = {
         "envy_to": Key(_only("other players", 1), "who is paid the envy bonus, of those with this wager"),
     },
     "bank": {
-        "rotates": Key(Number(1, 100), "hands in a row until the position is offered clockwise"),
+        "rotates": Key(Number(1, board.MOST_IN_ROW), "hands in a row until the position is offered clockwise"),
         "covers": Key(Ways(COVERS), "how the player-dealer's wager is used up"),
         "action": Key(Flag(), "a seat may be named where settling begins"),
         "fees": Key(Choice({"none": 0, "flat": 1}), "collection fees"),

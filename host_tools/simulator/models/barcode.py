@@ -11,18 +11,24 @@ each byte; bytes that run into each other are not modelled.
 
 import random
 from collections import deque
-from typing import Literal
+from typing import Literal, get_args
 
 from simulator.wires import Wires
 
-Fault = Literal["dead", "lost", "garble", "no-terminator", "repeat"]
-"""dead: reads nothing; lost: reads nothing and answers nothing, as if unplugged."""
+Fault = Literal["dead", "lost", "stuck", "garble", "slow", "gone", "brown-out", "no-terminator", "repeat"]
+FAULTS: tuple[Fault, ...] = get_args(Fault)
+"""dead: reads nothing; lost: reads nothing and answers nothing, as if unplugged; stuck: the same, and its line is low;
+garble: codes are damaged; slow: a code is sent late; gone: unplugged in the middle of the next line, plugged in again
+when the fault ends; brown-out: was without power for a moment, once."""
 
 BITS_PER_BYTE = 10
 """Start bit, eight data bits, stop bit."""
 
 SHORTEST_PAUSE_NS = 10_000_000
 """From the end of a line to the next one: the best a 100 frames a second imager can do."""
+
+SLOW_NS = 250_000_000
+"""How late a slow engine is: a card has long left the beam then."""
 
 START_NS = 300_000_000
 """From power on to the first byte."""
@@ -80,11 +86,37 @@ class BarcodeEngine:
         self.baud = baud
         self.terminator = b"\r"
         self.min_gap_ns = SHORTEST_PAUSE_NS
-        self.fault: Fault | None = None
+        self._fault: Fault | None = None
         self.received = bytearray()
         """What the chip has sent to the engine."""
         self.lines_sent = 0
         self.redrive()
+
+    @property
+    def fault(self) -> Fault | None:
+        return self._fault
+
+    @fault.setter
+    def fault(self, fault: Fault | None) -> None:
+        was, self._fault = self._fault, fault
+        if fault == "brown-out":
+            self.power_off()
+        if "brown-out" in (was, fault) or was == "gone":
+            self.power_on()
+        if fault == "stuck" and was != "stuck":  # a break: the receiver makes one zero of it
+            self._wires.uart_line_edge(self._uart)
+            self._wires.uart_receive(self._uart, 0)
+        self.redrive()
+
+    @property
+    def _blind(self) -> bool:
+        """It reads nothing."""
+        return self._fault in ("dead", "lost", "stuck") or not self.awake
+
+    @property
+    def _mute(self) -> bool:
+        """It answers nothing."""
+        return self._fault in ("lost", "stuck")
 
     @property
     def awake(self) -> bool:
@@ -111,14 +143,13 @@ class BarcodeEngine:
         return self._busy
 
     def redrive(self) -> None:
-        """Hold the line at its idle level: high."""
-        self._wires.drive(self._rx_pin, True)
+        """Hold the line at its idle level: high, unless it is stuck."""
+        self._wires.drive(self._rx_pin, self._fault != "stuck")
 
     def show(self, code: bytes) -> None:
         """Hold a code before the reader: its line is sent, after those already waiting."""
-        if self.fault in ("dead", "lost") or not self.awake:
-            return
-        self.send_line(code)
+        if not self._blind:
+            self.send_line(code)
 
     def send_line(self, code: bytes) -> None:
         """What was read goes out, as a faulty engine would send it."""
@@ -127,11 +158,15 @@ class BarcodeEngine:
         line = code if self.fault == "no-terminator" else code + self.terminator
         for _ in range(2 if self.fault == "repeat" else 1):
             self._queue.append((line, self.min_gap_ns))
-        self._next_line()
+        if self.fault == "slow":
+            clock = self._wires.clock
+            clock.call_at(clock.now_ns() + SLOW_NS, self._next_line)
+        else:
+            self._next_line()
 
     def send(self, data: bytes) -> None:
         """Put raw bytes on the line, back to back with whatever is on it: noise, a cut line."""
-        if data and self.fault not in ("dead", "lost") and self.awake:
+        if data and not self._blind:
             self._queue.append((data, 0))
             self._next_line()
 
@@ -180,6 +215,10 @@ class BarcodeEngine:
             return
         byte = self._sending[self._sent]
         self._sent += 1
+        if self.fault == "gone" and self._sent >= len(self._sending) // 2:
+            self._arrive(byte)
+            self.power_off()
+            return
         if self._sent < len(self._sending):
             self._arrive(byte)
             self._start_bit(life)

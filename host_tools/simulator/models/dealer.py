@@ -6,12 +6,14 @@ way, or a little before or after it, because beam and reader are not in the same
 
 import random
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from simulator.clock import Clock
 from simulator.models.barcode import BarcodeEngine
 from simulator.models.beam import Beam
 from simulator.models.key_switch import KeySwitch
 from simulator.models.keys import Key
+from simulator.models.tags import Tag, TagField
 
 NS_PER_MS = 1_000_000
 
@@ -32,12 +34,14 @@ class Dealer:
         rng: random.Random | None = None,
         *,
         key_switch: KeySwitch | None = None,
+        card_field: TagField | None = None,
     ) -> None:
         self._clock = clock
         self._engine = engine
         self._beam = beam
         self._keys = keys
         self._key_switch = key_switch
+        self._card_field = card_field
         self._rng = random.Random(0) if rng is None else rng
         self.jitter_ms = 0.0
         """How far passage and read times stray either way; 0 for a machine's steady hand."""
@@ -71,6 +75,26 @@ class Dealer:
             self._at(begin_ns + (read_ns + passage_ns) // 2, self._shower(code2))
         self._at(begin_ns + passage_ns, self._restore_beam)
         return begin_ns + passage_ns
+
+    def slide_tags(self, *tags: Tag, passage_ms: float = 80, lead_ms: float = 10, rest: bool = False) -> int:
+        """Slide a card with a tag in it, or several at once; returns the time at which they have left the field.
+
+        The field of the reader reaches ``lead_ms`` further than the beam on either side. With ``rest`` the card stays
+        there.
+        """
+        if self._card_field is None:
+            raise KeyError("no reader of tagged cards on this board")
+        field = self._card_field
+        begin_ns = self._clock.now_ns() + _ns(lead_ms)
+        cleared_ns = begin_ns + _ns(passage_ms + self._stray())
+        for tag in tags:
+            field.put(tag)
+        self._at(begin_ns, self._break_beam)
+        self._at(cleared_ns, self._restore_beam)
+        if not rest:
+            for tag in tags:
+                self._at(cleared_ns + _ns(lead_ms), partial(field.take, tag))
+        return cleared_ns + _ns(lead_ms)
 
     def read(self, code: bytes | str) -> None:
         """Hold a card before the reader without passing the beam."""

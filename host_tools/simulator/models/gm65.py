@@ -96,7 +96,7 @@ class Gm65(BarcodeEngine):
 
     def show(self, code: bytes) -> None:
         """Hold a code before it: sent if its settings let it."""
-        if self.fault in ("dead", "lost") or not self.awake:
+        if self._blind:
             return
         now_ns = self._wires.clock.now_ns()
         if self.ram[MODE] & 3 != CONTINUOUS and not self.ram[TRIGGER] & 1:
@@ -144,7 +144,7 @@ class Gm65(BarcodeEngine):
             return
         data = (command[3] or 256) if command[2] == _WRITE else 1
         if len(command) == 8 + data:
-            if _checked(bytes(command)) and self.fault != "lost":
+            if _checked(bytes(command)) and not self._mute:
                 self._obey(command[2], command[4] << 8 | command[5], bytes(command[6:-2]))
             command.clear()
 
@@ -173,7 +173,7 @@ class Gm65(BarcodeEngine):
         life, frame = self._life, with_check(_ANSWER_HEAD, body)
 
         def send() -> None:
-            if life == self._life and self.fault != "lost":
+            if life == self._life and not self._mute:
                 self._queue.append((frame, 0))
                 self._next_line()
 

@@ -22,6 +22,8 @@ FAULTS: tuple[Fault, ...] = ("silent", "stuck", "hung", "bit-errors", "slow", "w
 slow: all of its own times four times as long; wrong-version: another version byte; gone: falls silent in the middle of
 the next transfer, and begins anew when it is back; brown-out: registers take their RESET values, once."""
 
+OTHER_VERSION = 0x37
+"""Not one of NXP's."""
 SLOW = 4
 HARD_START_NS = 2_000_000
 """8.8.2: until the crystal swings; a usual one on a module."""
@@ -177,7 +179,7 @@ class Mfrc522:
         if address in (T_HIGH, T_LOW):
             return self._timer.value() >> (8 if address == T_HIGH else 0) & 0xFF
         if address == VERSION:
-            return 0x37 if self._fault == "wrong-version" else self.version
+            return OTHER_VERSION if self._fault == "wrong-version" else self.version
         return registers[address]
 
     def _write(self, address: int, value: int) -> None:

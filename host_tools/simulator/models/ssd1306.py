@@ -12,17 +12,16 @@ real module shows: a scrambled, dark or mirrored picture.
 Scrolling (10.2) is taken as bytes but does not move the picture.
 """
 
+import random
 from pathlib import Path
-from typing import Literal
 
 from simulator.clock import Clock
 from simulator.models import png
+from simulator.models.i2c_slave import I2cSlave
 
 WIDTH = 128
 HEIGHT = 64
 PAGES = 8
-
-Fault = Literal["nack", "stuck"]
 
 HORIZONTAL, VERTICAL, PAGE = 0, 1, 2
 
@@ -35,14 +34,14 @@ _ARGUMENTS = {
 _CONTROL, _STREAM, _ONE = 0, 1, 2  # what the next byte of a transmission is
 
 
-class Ssd1306:
+class Ssd1306(I2cSlave):
     """The controller as an I2C slave, and its panel as the eye sees it."""
 
-    def __init__(self, clock: Clock, address: int = 0x3C) -> None:
+    def __init__(
+        self, clock: Clock, address: int = 0x3C, *, rng: random.Random | None = None
+    ) -> None:
+        super().__init__(address, rng)
         self._clock = clock
-        self.address = address
-        self.fault: Fault | None = None
-        """With "nack" it answers to no address; with "stuck" it holds SDA low: no bus at all."""
         self.unknown_commands: list[int] = []
         self.protocol_errors = 0
         """Control bytes whose lower six bits are not zero (8.1.5.2)."""
@@ -84,17 +83,10 @@ class Ssd1306:
 
     # ---- I2C slave, 8.1.5
 
-    def start(self, address: int, read: bool) -> bool:
-        """START and the address byte; True for acknowledge."""
-        self._selected = self.fault is None and address == self.address
-        self._reading = read
+    def _begin(self, read: bool) -> None:
         self._next = _CONTROL
-        return self._selected
 
-    def write(self, byte: int) -> bool:
-        """One byte after the address; True for acknowledge."""
-        if not self._selected or self._reading or self.fault is not None:
-            return False
+    def _take(self, byte: int) -> bool:
         if self._next == _CONTROL:
             if byte & 0x3F:
                 self.protocol_errors += 1
@@ -109,15 +101,16 @@ class Ssd1306:
             self._next = _CONTROL
         return True
 
-    def read(self) -> int:
+    def _give(self) -> int:
         """The status byte: D6 is 1 while the display is off (10.1.21)."""
-        if not self._selected or not self._reading or self.fault is not None:
-            return 0xFF
         return 0x00 if self.on else 0x40
 
     def stop(self) -> None:
         """STOP. A command still waiting for arguments goes on waiting, as in the chip."""
         self._selected = False
+
+    def _brown_out(self) -> None:
+        self.power_off()
 
     # ---- the picture
 

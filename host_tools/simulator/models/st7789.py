@@ -16,17 +16,19 @@ Not modelled: scrolling, partial and idle mode, tearing, gamma: their bytes are 
 import random
 from collections.abc import Callable
 from pathlib import Path
-from typing import Literal
+from typing import Literal, get_args
 
 from simulator.clock import Clock
 from simulator.models import png
 from simulator.models.png import Rgb
 from simulator.models.st7789_memory import COLUMNS, MV, ROWS, FrameMemory, dark
 
-Fault = Literal["silent", "stuck", "bits", "slow", "gone"]
-"""silent: takes nothing and drives nothing. stuck: takes nothing and holds SDO low. bits: now and then a bit arrives
-wrong. slow: needs ten times as long to start as its data sheet says. gone: unplugged, and afterwards it has forgotten
-everything."""
+Fault = Literal["silent", "stuck", "bit-errors", "slow", "wrong-version", "gone", "brown-out"]
+FAULTS: tuple[Fault, ...] = get_args(Fault)
+"""silent: takes nothing and drives nothing. stuck: takes nothing and holds SDO low. bit-errors: now and then a bit
+arrives wrong. slow: needs ten times as long to start as its data sheet says. wrong-version: another maker's
+identity. gone: unplugged, and afterwards it has forgotten everything; with `gone_after` in the middle of the next
+transfer. brown-out: was without its supply for a moment, once."""
 
 MS = 1_000_000
 RESET_NS = 10_000
@@ -37,9 +39,10 @@ SLEEP_NS = 120 * MS
 """From a reset or sleep in to sleep out, and from sleep out to sleep in (9.1.2, 9.1.11, 9.1.12)."""
 SLOW = 10
 BIT_ERRORS = 0.0005
-"""With the fault "bits": how many bits arrive wrong."""
+"""With the fault "bit-errors": how many bits arrive wrong."""
 
 _ID = 0x858552  # RDDID: ID1 to ID3 as delivered (9.1.3)
+_OTHER_ID = 0x009341  # with the fault "wrong-version": an ILI9341's
 
 # Commands that take bytes and change nothing that is modelled, and how many bytes (9.1.x, 9.2.x).
 _IGNORED = {
@@ -63,6 +66,10 @@ class St7789:
         self.changed_ns = 0
         """When the picture last became another: frame memory, or a setting that shows."""
         self.bytes_taken = 0
+        self.gone_after = 0
+        """With "gone": bytes that still pass, commands among them."""
+        self._left = 0
+        self._is_gone = False
         self._selected = False
         self._is_data = False
         self._reset_since: int | None = None
@@ -104,8 +111,20 @@ class St7789:
     @fault.setter
     def fault(self, fault: Fault | None) -> None:
         was, self._fault = self._fault, fault
-        if "gone" in (was, fault):
+        self._is_gone = False
+        self._left = self.gone_after
+        if fault == "gone" and not self._left:
+            self._go()
+        elif (was == "gone" and fault != "gone") or fault == "brown-out":
             self.power_off()
+
+    def _go(self) -> None:
+        self.power_off()
+        self._is_gone = True
+
+    @property
+    def _mute(self) -> bool:
+        return self._is_gone or self._fault in ("silent", "stuck")
 
     # ---- pins
 
@@ -141,7 +160,7 @@ class St7789:
         """Eight clocks, top bit first; SDO drives only while an answer is read."""
         if self._fault == "stuck":
             return 0x00
-        if not self._selected or self._fault in ("silent", "gone"):
+        if not self._selected or self._mute:
             return 0xFF
         if self._reply_bits:
             return self._answer()
@@ -150,13 +169,23 @@ class St7789:
 
     def write(self, data: bytes) -> None:
         """Bytes whose answers nobody looks at: the same as `exchange` of each."""
-        if not self._selected or self._fault in ("silent", "stuck", "gone"):
+        if not self._selected or self._mute:
             return
+        if self._fault == "gone":
+            data, rest = data[: self._left], data[self._left :]
+            self._left -= len(data)
+            if rest:
+                self._take(data)
+                self._go()
+                return
+        self._take(data)
+
+    def _take(self, data: bytes) -> None:
         if self._reset_since is not None:
             self._broken("a byte while RESX is low")
             return
         self.bytes_taken += len(data)
-        if self._fault == "bits":
+        if self._fault == "bit-errors":
             data = bytes(self._garbled(byte) for byte in data)
         if not self._is_data:
             for byte in data:
@@ -179,7 +208,7 @@ class St7789:
         for _ in range(8):
             self._reply_bits = max(0, self._reply_bits - 1)
             byte = byte << 1 | (self._reply >> self._reply_bits & 1)
-        return self._garbled(byte) if self._fault == "bits" else byte
+        return self._garbled(byte) if self._fault == "bit-errors" else byte
 
     # ---- commands
 
@@ -201,7 +230,7 @@ class St7789:
         """Reading: 8 bits follow the command at once, 24 and 32 bits after one clock ("Serial Interface")."""
         reply, bits = 0, 8
         if command == 0x04:  # 9.1.3
-            reply, bits = _ID, 25
+            reply, bits = self._identity, 25
         elif command == 0x09:  # 9.1.4
             reply, bits = self._status(), 33
         elif command == 0x0A:
@@ -211,11 +240,15 @@ class St7789:
         elif command == 0x0C:  # 9.1.7
             reply = self.memory.depth
         elif command in (0xDA, 0xDB, 0xDC):  # 9.1.46 to 9.1.48
-            reply = _ID >> 8 * (0xDC - command) & 0xFF
+            reply = self._identity >> 8 * (0xDC - command) & 0xFF
         else:
             return False
         self._reply, self._reply_bits = reply, bits
         return True
+
+    @property
+    def _identity(self) -> int:
+        return _OTHER_ID if self._fault == "wrong-version" else _ID
 
     def power_mode(self) -> int:
         """RDDPM (9.1.5): booster, sleep out, normal mode, display on."""
@@ -320,7 +353,7 @@ class St7789:
     def image(self) -> list[list[Rgb]]:
         """240 rows of 320 pixels from the top left, as the eye sees the panel on its side."""
         if self._image is None:
-            lit = self.on and not self.asleep and self._fault != "gone"
+            lit = self.on and not self.asleep and not self._is_gone
             self._image = self.memory.picture(self.inverted) if lit else dark()
         return [row[:] for row in self._image]
 

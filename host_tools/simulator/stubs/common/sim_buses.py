@@ -38,7 +38,7 @@ class I2C:
 
     def __init__(self, id, *, scl, sda, freq=400000, timeout=50000):
         self._bus = id
-        simwire.post(ops.I2C_SETUP, id, freq, _gpios(sda, scl))
+        simwire.post(ops.I2C_SETUP, id, freq, _gpios(sda, scl) + timeout.to_bytes(4, "little"))
 
     def writeto(self, addr, buf, stop=True):
         done = simwire.request(ops.I2C_WRITE, self._bus, _address(addr, stop), bytes(buf))

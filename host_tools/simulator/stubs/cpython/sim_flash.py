@@ -54,9 +54,17 @@ def _assign():
             _blocks[number] = place
 
 
+def _is_there(place):
+    """Whether a file is still the one that was found: folders changed twice in a tick of the host have one stamp."""
+    try:
+        return os.stat(place[0]).st_ino == place[1]
+    except FileNotFoundError:
+        return False
+
+
 def _place(block):
     _look()
-    if block not in _blocks:
+    if block not in _blocks or not _is_there(_blocks[block]):
         _assign()
     return _blocks.get(block)
 

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 _PAGE_BITS = 32
-_PAGES = 256  # buffers that are remembered: more than any call has
+_PAGES = 256  # buffers that are remembered before all are forgotten
 _buffers: "dict[int, memoryview]" = {}
 _pages: "dict[int, int]" = {}  # id of a buffer -> its page
 _owners: "dict[int, Any]" = {}  # keeps it alive, so that its id stays its own
@@ -22,15 +22,18 @@ def _address(of: Any) -> int:
     page = _pages.get(id(of))
     if page is None:
         page = len(_pages) + 1
-        if page > _PAGES:
-            _pages.clear()
-            _buffers.clear()
-            _owners.clear()
-            page = 1
         _pages[id(of)] = page
         _owners[page] = of
         _buffers[page] = memoryview(of).cast("B")
     return page << _PAGE_BITS
+
+
+def _make_room() -> None:
+    """Between two calls only: within one, every buffer keeps its page."""
+    if len(_pages) >= _PAGES:
+        _pages.clear()
+        _buffers.clear()
+        _owners.clear()
 
 
 class _Pointer(int):
@@ -74,6 +77,8 @@ def viper(function: Any) -> Any:
 
     def call(*arguments: Any) -> Any:
         given = list(arguments)
+        if not any(isinstance(argument, _Pointer) for argument in given):
+            _make_room()
         for at, kind in pointers:
             given[at] = kind(given[at])
         return function(*given)
