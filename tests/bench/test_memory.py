@@ -9,6 +9,8 @@ from pitctl.flashing.compile import FIRMWARE_DIR, compile_firmware
 from simulator.images import find_image
 from simulator.rp2040 import Rp2040Target
 from simulator.rp2040_install import installed_flash, read_files
+from tests.device.badge_table import SUPERVISOR, badge, card_number, card_tag, lay_down
+from tests.device.full_table import FULL, OLED, full_table_file
 from tests.device.ride_rig import RideRig
 from tests.device.rig import TableRig, shuffled
 from tests.reference.derby_reference import run_race
@@ -19,8 +21,8 @@ pytestmark = [pytest.mark.device, pytest.mark.rp2040]
 BUDGET_BYTES = 100 * 1024
 PIECE_BYTES = 32 * 1024
 ROUNDS = 8
-# Lower layers first, so that each is charged with its own modules only.
-PACKAGES = ("games", "table", "protocol", "drivers", "app")
+# Bundles and folders, lower layers first, so that each is charged with its own modules only.
+PACKAGES = ("shared_rules", "derby_rules", "games", "drivers", "shared_app", "app")
 KIT = "pitboard.app.derby.kit"
 BUILDS_ONLY = (
     *("pitboard.composition", KIT, "pitboard.table.settings", "pitboard.table.checks"),
@@ -61,36 +63,78 @@ def test_heap_and_flash(tmp_path: Path, capsys: pytest.CaptureFixture[str], deck
     assert largest >= PIECE_BYTES
 
 
-RIDE_BUDGET_BYTES = 87 * 1024
+RIDE_BUDGET_BYTES = 90 * 1024
 RIDE_ROUNDS = 3
+FULLEST_BUDGET_BYTES = 48 * 1024
+FULLEST_PIECE_BYTES = 8 * 1024
+RACE = ["TH", "4H", "KH", "3H", "5S", "7C"]
+PACE_US = 350_000
 SEVEN_HANDS = {
     1: "TH TD 5S", 2: "2C 3C 9D", 3: "4S 4H 4D", 4: "AS KS QS", 5: "6C 7C 8C", 6: "JH JD 2H", 7: "5C 9H 3D",
 }  # fmt: skip
+
+
+def ride_heap(rig: RideRig, side: int = 0) -> list[int]:
+    """Free after a collection, after each of some rounds with seven seats."""
+    heap: list[int] = []
+    for _ in range(RIDE_ROUNDS):
+        rig.call(*SEVEN_HANDS, side=side)
+        rig.deal_hands(SEVEN_HANDS, "KD KC")
+        rig.press("confirm")
+        for choice in ("ride", "withdraw"):
+            rig.decide(*[choice] * 7)
+            rig.press("confirm")
+        rig.show_all()
+        rig.settle_all()
+        rig.press("confirm")
+        heap.append(rig.client.status().heap_free)
+    return heap
+
+
+def tell(capsys: pytest.CaptureFixture[str], what: str, heap: list[int], largest: int) -> None:
+    with capsys.disabled():
+        print(f"\nrp2040, role table, {what}, {len(heap)} rounds:")
+        print(f"  free heap after a collection: {min(heap)} to {max(heap)} bytes")
+        print(f"  the largest piece of it: {largest} bytes")
 
 
 @pytest.mark.parametrize("pack", ["nsw", "mbs"])
 def test_heap_of_let_it_ride(tmp_path: Path, capsys: pytest.CaptureFixture[str], pack: str) -> None:
     """Seven seats, all parts of the board; a large enough piece must be left for the evaluator's moment."""
     with RideRig("rp2040", tmp_path / "table", pack) as rig:
-        heap: list[int] = []
-        for _ in range(RIDE_ROUNDS):
-            rig.call(*SEVEN_HANDS, side=500 if pack == "mbs" else 0)
-            rig.deal_hands(SEVEN_HANDS, "KD KC")
-            rig.press("confirm")
-            for choice in ("ride", "withdraw"):
-                rig.decide(*[choice] * 7)
-                rig.press("confirm")
-            rig.show_all()
-            rig.settle_all()
-            rig.press("confirm")
-            heap.append(rig.client.status().heap_free)
+        heap = ride_heap(rig, side=500 if pack == "mbs" else 0)
         largest = largest_piece(rig)
-    with capsys.disabled():
-        print(f"\nrp2040, role table, {pack}-let-it-ride, seven seats, {RIDE_ROUNDS} rounds:")
-        print(f"  free heap after a collection: {min(heap)} to {max(heap)} bytes")
-        print(f"  the largest piece of it: {largest} bytes")
+    tell(capsys, f"{pack}-let-it-ride, seven seats", heap, largest)
     assert min(heap) >= RIDE_BUDGET_BYTES
-    assert largest >= PIECE_BYTES
+
+
+@pytest.mark.parametrize("board", [FULL, OLED])
+@pytest.mark.parametrize("game", ["derby-demo", "nsw-ride"])
+def test_heap_of_the_fullest_board(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], board: str, game: str
+) -> None:
+    """Every part in use: badges, tagged cards, expanders, clock, the display."""
+    file = full_table_file(tmp_path / "files", game, tagged=game == "derby-demo")
+    if game == "nsw-ride":
+        with RideRig("rp2040", tmp_path / "table", board=board, file=file) as rig:
+            lay_down(rig, badge(SUPERVISOR))
+            heap = ride_heap(rig)
+            largest = largest_piece(rig)
+    else:
+        with TableRig("rp2040", tmp_path / "table", board=board, file=file) as rig:
+            lay_down(rig, badge(SUPERVISOR))
+            heap = []
+            for _ in range(RIDE_ROUNDS):
+                rig.open_race()
+                for card in RACE:
+                    rig.bench.dealer.slide_tags(card_tag(card_number(card)))
+                    rig.wait_us(PACE_US)
+                rig.close_race()
+                heap.append(rig.client.status().heap_free)
+            largest = largest_piece(rig)
+    tell(capsys, f"{game} on {board}", heap, largest)
+    assert min(heap) >= FULLEST_BUDGET_BYTES
+    assert largest >= FULLEST_PIECE_BYTES
 
 
 def largest_piece(rig: TableRig) -> int:
@@ -137,7 +181,7 @@ def test_code_by_package(tmp_path: Path, repl: Repl, capsys: pytest.CaptureFixtu
                     repl.run(f"import {name}\ngc.collect()\nprint(gc.mem_free())", IMPORT_US)
                 )
             code = sum(size.get(name.replace(".", "/") + ".mpy", 0) for name in names)
-            print(f"  {package:8} {len(names):3} modules, {code:6} bytes, in RAM {before - free:6}")
+            print(f"  {package:12} {len(names):3} modules, {code:6} bytes, in RAM {before - free:6}")
         told = repl.run("micropython.qstr_info()")
         count = int(re.findall(r"n_qstr=(\d+)", told)[0])
         print(

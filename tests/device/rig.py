@@ -12,12 +12,15 @@ from typing import Any, Self
 
 from pitctl.boards import BoardSpec, load_board
 from pitctl.client import Client
+from pitctl.layouts import layout_of
 from pitctl.messages import Event
 from pitctl.table_view import lit_areas, stray_pixels
 from pitctl.tables import load_table
 from pitctl.transport.target import TargetTransport
 from simulator.bench import Bench
+from simulator.models import colour_ocr
 from simulator.models.ocr import inverted_lines, read_text
+from simulator.models.st7789 import St7789
 from simulator.targets import open_target
 
 PACE_MS = 500  # two cards a second
@@ -27,7 +30,10 @@ SUPERVISOR, DEALER = 1, 2
 PINS = {SUPERVISOR: "2468", DEALER: "1357"}  # of tables/derby-demo.toml
 # The longest time from the end of a passage, or of a key's bounce, to outputs that have settled.
 SETTLE_US = 200_000
-MENU_GUARD_US = 600_000  # app/menu.py
+WAKE_US = 500_000  # a display in colour is set up in 130 ms, and all of it is sent then
+# A dealer looks before the next key: until the display stands still, but no longer than LOOK_US, in which a menu that
+# has just opened by itself has come to take keys (GUARD_MS in app/menu.py).
+LOOK_US, STILL_US, LOOK_STEP_US = 1_000_000, 100_000, 20_000
 
 
 class TableRig:
@@ -40,13 +46,18 @@ class TableRig:
         *,
         closed: bool = False,
         dialect: str = "plain",
+        board: str = "pico-table",
         file: str = "derby-demo",
+        without: tuple[str, ...] = (),
+        parts: dict[str, dict[str, Any]] | None = None,
+        changes: dict[str, dict[str, Any]] | None = None,
         **settings: Any,
     ) -> None:
-        self.board: BoardSpec = load_board("pico-table")
+        self.board: BoardSpec = load_board(board)
         scanner = {**self.board.parts["scanner"], "dialect": dialect}
-        self.board = replace(self.board, parts={**self.board.parts, "scanner": scanner})
-        self.table: dict[str, Any] = {**load_table(file, self.board), **settings}
+        fitted = {**self.board.parts, "scanner": scanner, **(parts or {})}
+        self.table: dict[str, Any] = {**load_table(file, self.board, changes=changes), **settings}
+        self.board = replace(self.board, parts={name: fitted[name] for name in fitted if name not in without})
         self.target = open_target(target_name, self.board, self.table, state_dir=state_dir)
         bench = self.target.bench
         assert bench is not None, "this suite needs models on the pins"
@@ -55,7 +66,7 @@ class TableRig:
         self._events: list[Event] = []
         self.target.start()
         self.client.wait_ready(20.0)
-        self.wait_us(SETTLE_US)
+        self.wait_us(WAKE_US if self.in_colour else SETTLE_US)
         if not closed:
             self.open_table()
 
@@ -128,7 +139,9 @@ class TableRig:
     def choose(self, words: str) -> None:
         """Choose an item of the menu by its words."""
         if not self.selected():
+            before = self.image()
             self.press("cancel")
+            self._look(before)
         for _ in range(MENU_PRESSES):
             if self.selected() == words:
                 self._press_in_menu("confirm")
@@ -140,9 +153,21 @@ class TableRig:
         """Once more if nothing came of it: a menu that has just opened by itself takes no key yet."""
         before = self.image()
         self.press(key)
-        if self.image() == before:
-            self.wait_us(MENU_GUARD_US)
+        if not self._look(before):
             self.press(key)
+            self._look(before)
+
+    def _look(self, before: list[list[Any]]) -> bool:
+        """Until the display shows something else and stands still; False if it stays as it was."""
+        display = self.bench.display
+        assert display is not None
+        limit_us = self.target.now_us() + LOOK_US
+        while self.target.now_us() < limit_us:
+            quiet_us = self.target.now_us() - display.changed_ns // 1000
+            if quiet_us >= STILL_US and self.image() != before:
+                return True
+            self.wait_us(LOOK_STEP_US)
+        return self.image() != before
 
     def close_race(self) -> None:
         self.press("confirm")
@@ -157,7 +182,7 @@ class TableRig:
         self.target.start()
         self.client = Client(TargetTransport(self.target))
         self.client.wait_ready(20.0)
-        self.wait_us(SETTLE_US)
+        self.wait_us(WAKE_US if self.in_colour else SETTLE_US)
 
     # -- eyes ---------------------------------------------------------------------------------
 
@@ -166,19 +191,25 @@ class TableRig:
         assert self.bench.lights is not None
         pixels = self.bench.lights.pixels
         assert not stray_pixels(pixels, self.table["areas"])
-        return lit_areas(pixels, self.table["areas"])
+        return lit_areas(pixels, self.table["areas"], layout_of(self.table["game"]))
 
     def screen(self) -> list[str]:
         assert self.bench.display is not None
-        return read_text(self.bench.display.image())
+        read = colour_ocr.read_text if self.in_colour else read_text
+        return read(self.bench.display.image())
 
-    def image(self) -> list[list[bool]]:
+    @property
+    def in_colour(self) -> bool:
+        return isinstance(self.bench.display, St7789)
+
+    def image(self) -> list[list[Any]]:
         assert self.bench.display is not None
         return [list(row) for row in self.bench.display.image()]
 
     def selected(self) -> str:
         """The item of the menu that is chosen now, or the answer on offer; empty without a menu."""
-        lines = [row for row in inverted_lines(self.image()) if 2 <= row <= 5]
+        find = colour_ocr.inverted_lines if self.in_colour else inverted_lines
+        lines = [row for row in find(self.image()) if 2 <= row <= 5]
         return self.screen()[lines[0]].strip() if lines else ""
 
     def words(self) -> str:

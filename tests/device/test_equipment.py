@@ -167,3 +167,23 @@ def test_limits_and_notice_are_the_house_s_own(make_rig: MakeRig) -> None:
         with pytest.raises(PitctlError, match="limit"):
             rig.act("wager", area=area, seat=1, stake=stake)
     assert [wager.stake for wager in rig.client.wagers()] == [400]
+
+
+@pytest.mark.rule("001 10.1")
+@pytest.mark.target("cpython", "unix")
+def test_a_display_that_lost_its_supply_for_a_moment_is_lit_again_in_the_same_phase(rig: TableRig) -> None:
+    """It answers as before, so nobody can tell: its settings and an eighth of its pages are sent each second."""
+    assert rig.bench.display is not None
+    rig.open_race()
+    rig.deal(["TH", "3S"])
+    rig.wait_us(1_000_000)
+    before = rig.image()
+    rig.bench.display.fault = "brown-out"
+    assert not any(map(any, rig.image()))
+    rig.wait_us(9_000_000)
+    assert rig.image() == before
+    rig.bench.display.fault = None
+    rig.bench.display.fault = "brown-out"
+    rig.deal(["4H", "KH", "3H", "5S", "7C"])  # a new phase: everything is sent at once
+    rig.wait_us(1_000_000)
+    assert rig.screen()[6:] == ["Check with the cards", "CONFIRM if right"]

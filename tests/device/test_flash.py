@@ -33,7 +33,7 @@ def test_a_factory_new_board_becomes_a_table_and_stays_one(factory_new: Rp2040Ta
         first = flash_board(port, BOARD, TABLE, lines.append)
         assert first.describe.firmware_hash == first.manifest.hash
         assert first.describe.missing == ()
-        assert "copied pitboard/games/derby/derby.mpy" in lines
+        assert "copied pitboard/derby_rules.mpy" in lines
 
         lines.clear()
         second = flash_board(port, BOARD, TABLE, lines.append)

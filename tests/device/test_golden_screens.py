@@ -1,22 +1,16 @@
-"""The dealer's display, picture by picture: what the chip model draws from the bus bytes, against golden PNG files.
+"""The dealer's displays at Racing Game Derby, picture by picture; and what happens without one."""
 
-`make golden` writes them again; look at each change before it is committed.
-"""
-
-import os
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from simulator.models import png
+from tests.device.golden import BOARDS, GOLDEN, Tour, compare
 from tests.device.rig import TableRig
+from tests.device.test_golden_ride_screens import RIDES, WITH_CHIPS
 
 pytestmark = pytest.mark.device
 
-GOLDEN = Path(__file__).parents[1] / "golden"
-UPDATE = bool(os.environ.get("UPDATE_GOLDEN"))
 DECK = [rank + suit for suit in "SHDC" for rank in "23456789TJQKA"]
 QUICK = {"pace_ms": 120, "passage_ms": 50, "read_at_ms": 25}
 
@@ -181,7 +175,25 @@ def after_delay(rig: TableRig) -> Iterator[str]:
     yield "hidden-by-time"
 
 
-Tour = Callable[[TableRig], Iterator[str]]
+def some_races(rig: TableRig) -> Iterator[str]:
+    """A table that has seen some: what it remembers of them shows on the display in colour."""
+    races = (
+        ["4D", "5D", "6D", "7D", "8C", "9S"],
+        ["2S", "3S", "4S", "5S", "2H", "3D"],
+        ["2C", "3C", "4C", "5C", "7D", "9H"],
+    )
+    for cards in races:
+        rig.open_race()
+        rig.deal(cards)
+        rig.close_race()
+    yield "remembered"
+    rig.power_cycle()
+    yield "remembered-after-restart"
+    rig.open_race()
+    rig.deal(["TC", "JC", "QS", "KH"])
+    yield "remembered-race"
+
+
 PICTURES: list[tuple[dict[str, Any], Tour, str]] = [
     (
         {"closed": True},
@@ -211,33 +223,19 @@ PICTURES: list[tuple[dict[str, Any], Tour, str]] = [
     ),
     ({"reveal": "next-card"}, with_next, "hidden-with-next"),
     ({"reveal": "delay", "reveal_ms": 60000}, after_delay, "hidden-by-time"),
+    ({}, some_races, "remembered remembered-after-restart remembered-race"),
 ]
 
 
-def compare(rig: TableRig, tour: Tour, names: str) -> list[str]:
-    """Names of the pictures that differ from what is drawn now."""
-    wrong: list[str] = []
-    seen: list[str] = []
-    for name in tour(rig):
-        seen.append(name)
-        path = GOLDEN / f"ssd1306-{name}.png"
-        if UPDATE:
-            GOLDEN.mkdir(exist_ok=True)
-            png.write(path, rig.image())
-        elif png.read(path) != rig.image():
-            wrong.append(name)
-    assert seen == names.split()
-    return wrong
-
-
 @pytest.mark.target("cpython", "unix")
+@pytest.mark.parametrize("chip", BOARDS)
 @pytest.mark.parametrize(
     ("settings", "tour", "names"), PICTURES, ids=[tour.__name__ for _, tour, _ in PICTURES]
 )
 def test_screens_are_the_golden_ones(
-    make_rig: Callable[..., TableRig], settings: dict[str, Any], tour: Tour, names: str
+    make_rig: Callable[..., TableRig], chip: str, settings: dict[str, Any], tour: Tour, names: str
 ) -> None:
-    assert not compare(make_rig(table="Derby 1", **settings), tour, names)
+    assert not compare(make_rig(board=BOARDS[chip], table="Derby 1", **settings), tour, names)
 
 
 @pytest.mark.target("rp2040")
@@ -246,9 +244,16 @@ def test_screens_of_a_day_are_the_golden_ones_on_the_chip(rig: TableRig) -> None
     assert not compare(rig, tour, names)
 
 
+@pytest.mark.target("rp2040")
+def test_screens_in_colour_are_the_golden_ones_on_the_chip(make_rig: Callable[..., TableRig]) -> None:
+    _, tour, names = PICTURES[-1]
+    assert not compare(make_rig(board=BOARDS["st7789"]), tour, names)
+
+
 def test_no_picture_is_left_over() -> None:
-    named = {f"ssd1306-{name}.png" for _, _, names in PICTURES for name in names.split()}
-    assert {path.name for path in GOLDEN.glob("ssd1306-*.png")} == named
+    every = [names for _, _, names in PICTURES] + [names for _, _, names in RIDES] + [WITH_CHIPS]
+    named = {f"{chip}-{name}.png" for chip in BOARDS for names in every for name in names.split()}
+    assert {path.name for path in GOLDEN.glob("*.png")} == named
 
 
 @pytest.mark.rule("001 10.1")

@@ -125,9 +125,10 @@ def test_strange_ids_leave_nothing_behind(rig: TableRig) -> None:
     assert rig.client.status().heap_free >= before - 256
 
 
+@pytest.mark.long
 @pytest.mark.target("cpython", "unix")
 def test_uptime_does_not_wrap(rig: TableRig) -> None:
-    """MicroPython's ticks wrap after 6.2 days; a table runs for months."""
+    """Ticks wrap after 6.2 days; a table runs for months, and its display is looked at every second meanwhile."""
     week_us = 7 * 24 * 3600 * 1_000_000
     rig.wait_us(week_us)
     assert rig.client.status().uptime_ms >= week_us // 1000

@@ -7,6 +7,7 @@ import json
 import re
 from typing import Any
 
+from simulator.models.st7789 import St7789
 from tests.device.rig import SETTLE_US, TableRig
 
 ANSWER_LOOKS = 5
@@ -36,13 +37,17 @@ class Witness:
     def _watch_display(self) -> None:
         display = self.rig.bench.display
         assert display is not None
-        write = display.write
+        # The SPI has taken hold of `write` already.
+        name = "_take" if isinstance(display, St7789) else "write"
+        write: Any = getattr(display, name)
 
-        def overheard(byte: int) -> bool:
-            self._bus.append((self.rig.target.now_us(), byte))
-            return write(byte)
+        def overheard(data: int | bytes) -> Any:
+            """A byte over I2C, or several over SPI."""
+            now_us = self.rig.target.now_us()
+            self._bus += [(now_us, byte) for byte in (bytes((data,)) if isinstance(data, int) else bytes(data))]
+            return write(data)
 
-        display.write = overheard  # type: ignore[method-assign]
+        setattr(display, name, overheard)
 
     def look(self) -> None:
         """Write down all that was seen and heard since the last look, and ask over USB."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from simulator.models.barcode import BarcodeEngine, Fault
+from simulator.models.barcode import SLOW_NS, BarcodeEngine, Fault
 from tests.models.recorder import MS, Recorder
 
 UART, RX = 0, 1
@@ -98,6 +98,54 @@ def test_a_garbled_line_has_its_length_and_end_but_no_readable_byte() -> None:
     lines = wires.text().split(b"\r")
     assert len(lines) == 21
     assert all(len(line) == 2 and min(line) >= 0x80 for line in lines[:-1])
+
+
+def test_a_stuck_line_is_a_break_and_then_low_until_it_ends() -> None:
+    wires, engine = engine_at()
+    engine.fault = "stuck"
+    engine.show(b"9D")
+    wires.run_ms(30)
+    assert wires.text() == b"\0" and wires.level(RX) is False
+    engine.fault = None
+    assert wires.level(RX) is True
+    engine.show(b"9D")
+    wires.run_ms(30)
+    assert wires.text() == b"\09D\r"
+
+
+def test_a_slow_engine_sends_a_code_late() -> None:
+    wires, engine = engine_at()
+    engine.fault = "slow"
+    engine.show(b"9D")
+    wires.run_ms(400)
+    assert wires.start_bits[0][0] == SLOW_NS and wires.text() == b"9D\r"
+
+
+def test_one_that_goes_in_mid_line_starts_anew_when_it_is_back() -> None:
+    wires, engine = engine_at()
+    engine.fault = "gone"
+    engine.show(b"9DKH")
+    engine.show(b"AH")
+    wires.run_ms(30)
+    assert wires.text() == b"9D" and not engine.awake
+    engine.fault = None
+    engine.show(b"AH")
+    wires.run_ms(301)
+    engine.show(b"2S")
+    wires.run_ms(30)
+    assert wires.text() == b"9D2S\r"
+
+
+def test_a_brown_out_takes_the_time_of_a_start() -> None:
+    wires, engine = engine_at()
+    wires.run_ms(1)
+    engine.fault = "brown-out"
+    engine.show(b"AH")
+    wires.run_ms(301)
+    engine.show(b"2S")
+    engine.fault = None
+    wires.run_ms(30)
+    assert wires.text() == b"2S\r"
 
 
 def test_raw_bytes_go_out_back_to_back_unless_the_engine_is_dead() -> None:

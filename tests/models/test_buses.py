@@ -113,6 +113,15 @@ def test_the_reader_cannot_follow_the_displays_clock(full: Full) -> None:
     assert 12_000_000 < ST7789_MAX_HZ < 16_000_000
 
 
+def test_a_part_that_holds_miso_down_takes_the_others_too(full: Full) -> None:
+    assert full.version() == 0x92
+    assert full.bench.display is not None
+    full.bench.display.fault = "stuck"
+    assert full.version() == 0x00
+    full.bench.display.fault = None
+    assert full.version() == 0x92
+
+
 def test_a_byte_that_is_sampled_late_is_shifted() -> None:
     assert late(0b0100_0001) == 0b1000_0011
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from simulator.models import png
-from simulator.models.ssd1306 import Fault, Ssd1306
+from simulator.models.ssd1306 import Ssd1306
 from tests.models.recorder import MS, Recorder
 
 ADDRESS = 0x3C
@@ -254,7 +254,7 @@ def test_it_answers_to_its_own_address_only(bus: Bus) -> None:
 
 
 @pytest.mark.parametrize("fault", ["nack", "stuck"])
-def test_faults_end_acknowledgement_even_in_the_middle(bus: Bus, fault: Fault) -> None:
+def test_faults_end_acknowledgement_even_in_the_middle(bus: Bus, fault: str) -> None:
     assert bus.oled.start(ADDRESS, read=False)
     assert bus.oled.write(0x40)
     bus.oled.fault = fault

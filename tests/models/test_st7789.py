@@ -328,10 +328,40 @@ def test_faults_that_take_nothing(hand: Hand, fault: Fault, answer: int) -> None
     assert hand.ask(0x0A, 1) == (b"\x08" if fault == "gone" else b"\x9c")
 
 
+def test_one_can_go_in_the_middle_of_a_transfer(hand: Hand) -> None:
+    hand.send(0x36, b"\x60")
+    hand.window((0, 3), (0, 0))
+    lcd = hand.lcd
+    lcd.gone_after = 5  # the command and two pixels
+    lcd.fault = "gone"
+    before = lcd.bytes_taken
+    hand.send(0x2C, RED_565 * 4)
+    assert lcd.bytes_taken - before == 5
+    assert hand.lit() == {} and hand.ask(0x0A, 1) == b"\xff"
+    lcd.fault = None
+    hand.wait_ms(5)
+    assert hand.ask(0x0A, 1) == b"\x08"
+
+
+def test_another_makers_panel_says_so(hand: Hand) -> None:
+    hand.lcd.fault = "wrong-version"
+    assert bytes(hand.ask(command, 1)[0] for command in (0xDA, 0xDB, 0xDC)) == b"\x00\x93\x41"
+    assert hand.ask(0x0A, 1) == b"\x9c"
+
+
+def test_a_brown_out_is_over_at_once_and_all_is_forgotten(hand: Hand) -> None:
+    hand.lcd.fault = "brown-out"
+    hand.wait_ms(5)
+    assert hand.ask(0x0A, 1) == b"\x08"
+    hand.wake()
+    hand.lcd.fault = None
+    assert len(hand.lit()) > 70_000, "its end changes nothing"
+
+
 def test_bit_errors_leave_most_pixels_right(hand: Hand) -> None:
     hand.send(0x36, b"\x60")
     hand.window((0, 99), (0, 99))
-    hand.lcd.fault = "bits"
+    hand.lcd.fault = "bit-errors"
     hand.fill(RED_565, 10_000)
     wrong = [p for p in hand.lit().values() if p != RED]
     assert 20 < len(wrong) < 300

@@ -62,7 +62,11 @@ class Ordinary:
         if phase == "checking":
             return self._check()
         if phase == "betting":
+            if not table.checked:
+                return offer("cancel")
             return self.queue.pop(0) if self.queue else self._call()
+        if phase == "dealing" and not table.is_ready():
+            return offer("cut" if table.shuffled else "shuffled")
         if phase == "dealing":
             return self.slide(self._next_card())
         if phase == "dealt":
@@ -98,9 +102,8 @@ class Ordinary:
         if table.new_cards_due:
             return boss("new_cards", 0)
         if not table.checked:
-            return (
-                boss("prechecked") if not table.check_due and rng.random() < 0.8 else offer("check")
-            )
+            may = table.document.prechecked and not table.check_due
+            return boss("prechecked") if may and rng.random() < 0.8 else offer("check")
         for name in table.document.opening:
             if name not in table.opened:
                 return offer(name)

@@ -146,7 +146,7 @@ class Duel:
             stakes = [game.seats.stake(number, spot) for spot in range(4)]
             self._same(f"stakes of seat {number}", stakes, list(seat.stakes.values()))
             self._same(f"seat {number}", words.STATES[game.seats.states[number]], seat.state)
-            if self.house.document == "000":
+            if self.house.document in ("000", "003"):
                 self._same("idle rounds", game.seats.idle[number], table.idle[number])
         locked = {seat for seat in range(1, 8) if game.seats.locked & 1 << seat}
         self._same("locked", locked, table.locked)

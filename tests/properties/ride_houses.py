@@ -32,7 +32,8 @@ def random_house(rng: random.Random) -> House:
         document,
         source,
         decks,
-        amounts=rng.random() < 0.93,
+        # Where only presence is known, a stake is 1 and no sum of money: there is no cap and no cover.
+        amounts=capped or document == "004" or rng.random() < 0.93,
         least=rng.choice((100, 100, 500)),
         most=rng.choice((0, 1000, 900)) if document != "002" else rng.choice((0, 0, 600)),
         unit=rng.choice((0, 0, 100)),

@@ -43,7 +43,7 @@ class Chooser(Ordinary):
             last = boss("minimum", 0, 0, 200) if kind == 1 else boss("table_close")
             minutes = rng.choice((19, 20, 21))
             self.many = [last, *(offer("notice_minute", kind) for _ in range(minutes))]
-            return boss("notice", kind, 20, 200)
+            return boss("notice", kind, rng.choice((0, 20, 21)), 200)
         again = self._found() if rng.random() < 0.5 else offer("counted", rng.randrange(53))
         self.many = [again] * 26
         return again
@@ -86,6 +86,11 @@ class Chooser(Ordinary):
                 ("slide", 63, 0, False),
                 boss("bet", seat, rng.randrange(4), stake),
                 boss("bet", seat, rng.randrange(4), 0, rng.choice((0, 1, REASON))),
+                offer("bet", seat, rng.randrange(3), 0),
+                boss("fault", WHATS.index("missing card") + 1),
+                boss("fault", WHATS.index("foreign card") + 1),
+                offer("fault", WHATS.index("shuffle unfinished") + 1),
+                offer("fault", WHATS.index("shuffler failed") + 1),
                 boss("bet_refused", seat),
                 boss("lock", seat),
                 boss("order", seat),
@@ -96,6 +101,8 @@ class Chooser(Ordinary):
                 boss("entered", face_number(rng.choice(sorted(DECK)))),
                 offer("turn", rng.randrange(4), 0, rng.randrange(53)),
                 offer("declare", seat, rng.randrange(12)),
+                # Said anew while wagers are settled, the own three cards too (002 Side Bets).
+                boss("declare", table.to_settle()[0] or seat, rng.randrange(11) | rng.randrange(8) << 4),
                 offer("settled", seat, rng.randrange(4)),
                 boss("forfeit", seat),
                 offer("cancel") if rng.random() < 0.3 else offer("look"),
@@ -133,6 +140,7 @@ class Chooser(Ordinary):
                 boss("fault", WHATS.index("wrong number, community") + 1),
                 boss("fault", WHATS.index("wrong number, player") + 1, seat),
                 boss("fault", WHATS.index("shuffle unfinished") + 1),
+                boss("fault", WHATS.index("missing card") + 1),
             )
         )
 

@@ -63,7 +63,7 @@ class Player:
             return refusals.NOT_AN_EVENT  # only the table itself writes these
         refusal = (
             game.allowed(event)
-            or game.authority(event, arg, arg2, role, reason)
+            or game.authority(event, arg, arg2, value, role, reason)
             or game.judge(event, arg, arg2, value, reason, who)
         )
         if not refusal:

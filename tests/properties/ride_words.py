@@ -1,7 +1,7 @@
 """The firmware's numbers of Let It Ride in the words of the reference, by the order in which the sources give them."""
 
 from tests.properties.names import face_text
-from tests.reference.ride_rules import House
+from tests.reference.ride_rules import THREES, House
 from tests.reference.ride_state_reference import OTHER_SET, Act
 
 SHARED = {
@@ -104,7 +104,7 @@ PLACES = {8: "community 1", 9: "community 2", 10: "discard"}
 PENDING = {10: "supervisor decides", 9: "move or void", 11: "correct or fold", 12: "correct", 0: ""}
 _SEAT_FIRST = (
     *("bet", "bet_refused", "bank", "action", "lock", "unlock", "decide", "tuck", "order", "show"),
-    *("declare", "settled", "corrected", "folded", "move_hand", "forfeit", "open", "new_cards"),
+    *("declare", "settled", "corrected", "folded", "move_hand", "forfeit", "open", "new_cards", "minimum"),
 )
 
 
@@ -133,7 +133,8 @@ def act_of(event: int, arg: int, arg2: int, value: int, reason: int, who: int) -
         )
         word = _at(HANDS, arg2)
     elif name == "declare":
-        word = HANDS[arg2] if arg2 < len(HANDS) else ""
+        word = HANDS[arg2 & 15] if arg2 & 15 < len(HANDS) else ""
+        spot = _at(("", *THREES), arg2 >> 4)
     elif name == "decide":
         word = _at(("", "withdraw", "ride"), arg2)
     elif name == "settled":

@@ -127,9 +127,9 @@ def outside(game: Any) -> dict[str, Any]:
         ),
         "notice": (game.notice_kind, game.notice_place, game.outcome, game.pending, game.held),
         "allowed": [game.allowed(event) for event in events],
-        "to whom": [game.authority(event, 1, 0, 1, 1) for event in events],
+        "to whom": [game.authority(event, 1, 0, 0, 1, 1) for event in events],
         "faults": [
-            (game.judge(fault, what, 1), game.authority(fault, what, 1, 1, 1)) for what in faults
+            (game.judge(fault, what, 1), game.authority(fault, what, 1, 0, 1, 1)) for what in faults
         ],
         "decisions": [game.judge(words.NUMBERS["decide"], seat, 1) for seat in range(9)],
         "slides": [game.route(card, False) for card in unknown],

@@ -18,7 +18,7 @@ MANY = 260  # rounds at one table: more than a byte counts
 # Met by chance only, in so few rounds; tests/long asks for all of them.
 RARE = {
     *("minimum", "table_close", "next", "move_hand", "exposed", "entered", "offered", "check_end"),
-    *("forfeit", "unlock", "2 shares"),
+    *("forfeit", "unlock", "2 shares", "bet_refused"),
 }
 
 

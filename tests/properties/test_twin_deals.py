@@ -22,6 +22,7 @@ from tests.properties.choices import Setup, Step
 from tests.properties.duel import Duel, lit_areas
 from tests.properties.player import Player
 from tests.properties.sequences import random_run
+from tests.unit.app import clock
 
 RUNS = 250
 LONG_RUNS = 20_000
@@ -110,7 +111,7 @@ def outside(player: Player) -> dict[str, Any]:
     game, table = player.game, player.table
     race = game.race
     canvas = Canvas()
-    screens.draw(canvas, game, "Derby 1", "", 0)
+    clock.run(screens.draw(canvas, game, "Derby 1", "", 0))
     return {
         "effects": table.effects,
         "phase": (game.phase, game.round_no),

@@ -27,13 +27,16 @@ def check_yes(table: RideTable, act: Act) -> Verdict:
 
 def prechecked(table: RideTable, _: Act) -> Verdict:
     """Not for a deck in which a card was missing or foreign: that one is checked (000 12.9.3)."""
+    if not table.document.prechecked:
+        return False
     if not table.check_due:
         return True
     return None if table.new_since_due else False
 
 
 def shuffled(table: RideTable, _: Act) -> Verdict:
-    return table.checked
+    """After the call only before the first card, when the shuffler has jammed (000 13.1)."""
+    return table.checked and not (table.phase == "dealing" and table.lying)
 
 
 def cut(table: RideTable, _: Act) -> Verdict:
@@ -60,8 +63,8 @@ def table_open(table: RideTable, _: Act) -> Verdict:
 
 def table_close(table: RideTable, _: Act) -> Verdict:
     """000 14.8."""
-    shown = table.minutes["close"] >= table.document.close_notice
-    return shown or not table.players_are_present()
+    shown = table.closing and table.minutes["close"] >= table.announced["close"]
+    return shown or not table.document.close_notice or not table.players_are_present()
 
 
 def seen(table: RideTable, _: Act) -> Verdict:
@@ -86,15 +89,18 @@ def open_lawful(table: RideTable, act: Act) -> Verdict:
 
 
 def cancel(table: RideTable, _: Act) -> Verdict:
-    """Also when all wagers were withdrawn or refused before the first card (000 5.4, 14.11)."""
-    return table.phase == "betting" or not (
-        table.lying or any(seat.state == "in" for seat in table.seats.values())
-    )
+    """Also when all wagers were withdrawn or refused before the first card (000 5.4, 14.11), or the shuffler jammed."""
+    if table.phase == "betting":
+        return True
+    playing = any(seat.state == "in" for seat in table.seats.values())
+    return not table.lying and not (playing and table.is_ready())
 
 
 def card(table: RideTable, act: Act) -> Verdict:
     if act.amount > 52:
         return False  # no card of one deck has such a number (L27)
+    if not table.is_ready():
+        return False  # 000 13.1
     return act.cards[0] in DECK and act.cards[0] not in table.taken and not table.held
 
 
@@ -127,7 +133,7 @@ def dismiss(table: RideTable, act: Act) -> Verdict:
     if act.other:
         return False
     then = table.document.faults.get(("foreign card", table.moment()), "")
-    return table.held_why != "foreign" or then in ("", "supervisor decides")  # L27
+    return table.held_why != "foreign" or then in ("", "supervisor decides", "check the deck")  # L27
 
 
 # -- wagers -----------------------------------------------------------------------------------------------
@@ -160,17 +166,25 @@ def _late_bet(table: RideTable, act: Act) -> Verdict:
     if not act.amount:  # 000 5.4, L18
         may = before_first_card and table.document.withdrawn_until == "first card"
         return None if may and not seat.stakes[act.spot] else may
-    if act.spot == "side":
-        return seat.stakes["side"] > 0  # none is found where none lay
-    return True
+    if act.spot == "side" and not seat.stakes["side"]:
+        return False  # none is found where none lay
+    if act.amount > seat.stakes[act.spot] and not table.document.late_is_found:
+        return False  # 002 Wagers para 3, 003 5.6, 004 Betting scheme 2
+    if not table.house.amounts:
+        return True
+    return _side_within_limits(table, act.amount) if act.spot == "side" else not _too_much(table, act.amount)
 
 
 def _within_limits(table: RideTable, amount: int) -> bool:
-    house, document = table.house, table.document
+    house = table.house
     if amount < table.least or (house.unit and (amount - table.least) % house.unit):
         return False  # 000 6.1
-    tops = [top for top in (document.most, house.most) if top]
-    return document.above_most == "cap" or all(amount <= top for top in tops)
+    return not _too_much(table, amount)
+
+
+def _too_much(table: RideTable, amount: int) -> bool:
+    tops = [top for top in (table.document.most, table.house.most) if top]
+    return table.document.above_most == "refuse" and any(amount > top for top in tops)
 
 
 def _side_bet(table: RideTable, act: Act) -> Verdict:
@@ -178,17 +192,21 @@ def _side_bet(table: RideTable, act: Act) -> Verdict:
     document, house = table.document, table.house
     if not document.has_side or not table.seats[act.seat].is_equal():
         return False
-    if not house.amounts:
-        return True
-    if document.bonus:
-        least, most = document.bonus_limits
-        return least <= act.amount <= most
-    return not house.jackpot_stake or act.amount == house.jackpot_stake
+    if document.progressive and not table.round_jackpot:
+        return False  # 4.2: there is nothing to win a share of
+    return not house.amounts or _side_within_limits(table, act.amount)
+
+
+def _side_within_limits(table: RideTable, amount: int) -> bool:
+    if table.document.bonus:
+        least, most = table.document.bonus_limits
+        return least <= amount <= most
+    return not table.house.jackpot_stake or amount == table.house.jackpot_stake
 
 
 def call(table: RideTable, _: Act) -> Verdict:
     document = table.document
-    if not table.is_ready():
+    if not (table.is_ready() and table.checked):
         return False
     if document.has_bank and (not table.bank_wager or _third_hand(table)):
         return False

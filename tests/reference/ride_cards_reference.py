@@ -115,14 +115,24 @@ class RideCards(RideState):
         """It goes back; a round starts with a fully shuffled deck."""
         if not act.flag and self.phase in ("idle", "betting"):
             self.shuffled = self.is_cut = False
+            asked = self.document.faults.get(("foreign card", "before"))
+            if self.held_why == "foreign" and asked == "check the deck":
+                self._ask_for_check()
         self.held = self.held_why = ""
+
+    def _ask_for_check(self) -> None:
+        """000 12.9.3, found before the deal: the deck is checked before a round begins with it."""
+        self.check_due = not self.new_cards_due  # new cards are checked all the same
+        self.new_since_due = False
+        self.good_decks = set()
+        self._unchecked()
 
     # -- the table --------------------------------------------------------------------------------------
 
     def _on_counted(self, act: Act) -> None:
         """Counted is counted, whether the number is right or not: a wrong one is flagged (002, 000 3.8)."""
         self.count_off = act.other - self.left()
-        if self.phase != "idle":  # between rounds there is no stub
+        if self.phase not in ("idle", "betting") and not self.plan:  # the stub is what is left after the deal
             self.since_count = 0
             self.counted_now = True
 
@@ -132,6 +142,9 @@ class RideCards(RideState):
         else:
             self.closing = True
         self.minutes[act.word] = 0
+        document = self.document
+        rule = document.raise_notice if act.word == "raise" else document.close_notice
+        self.announced[act.word] = max(rule, act.other)  # no sooner than the rules allow
 
     def _on_notice_minute(self, act: Act) -> None:
         self.minutes[act.word] += 1
@@ -150,3 +163,5 @@ class RideCards(RideState):
 
     def _on_jackpot(self, act: Act) -> None:
         self.jackpot = act.amount
+        if self.phase == "betting" and not self.round_jackpot:
+            self.round_jackpot = act.amount  # the first that anybody could wager on (L8)

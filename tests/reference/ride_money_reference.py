@@ -30,8 +30,9 @@ class Seat:
         return self.decided.get(spot) == "withdraw"
 
     def is_equal(self) -> bool:
-        """000 5.2, 002 Wagers para 4, 003 3.4, 004 Betting scheme 3."""
-        return self.stakes["1"] > 0 and len({self.stakes[spot] for spot in MAIN}) == 1
+        """000 5.2, 002 Wagers para 4, 003 3.4, 004 Betting scheme 3; what is withdrawn is back already (L26)."""
+        lying = {self.stakes[spot] for spot in MAIN if not self.is_withdrawn(spot)}
+        return len(lying) == 1 and 0 not in lying
 
     def has_any(self) -> bool:
         return any(self.stakes.values())
@@ -212,10 +213,22 @@ def items(
         return [(number, "both") for number in order if seats[number].has_any()]
     done: list[tuple[int, str]] = []
     for number in order:  # 000 9.2.1, 002 Completion 17, L23
-        if any(settled.fates[number, spot].collected for spot in SPOTS):
+        if taken_and_paid(settled, number)[0]:
             done.append((number, "collect"))
     for number in order:
-        profit = any(settled.fates[number, spot].profit for spot in SPOTS)
-        if profit or settled.envy[number]:
+        # What is kept of a winning wager is taken when it is paid: it has not lost (L14, L28).
+        kept = any(fate.won and fate.collected for fate in _of(settled, number))
+        if kept or taken_and_paid(settled, number)[1]:
             done.append((number, "pay"))
     return done
+
+
+def taken_and_paid(settled: Settlement, number: int) -> tuple[int, int]:
+    """The money that goes from a seat's lost wagers to the house, and from the house to the seat."""
+    fates = _of(settled, number)
+    taken = sum(fate.collected for fate in fates if not fate.won)
+    return taken, sum(fate.profit for fate in fates) + settled.envy[number]
+
+
+def _of(settled: Settlement, number: int) -> list[Fate]:
+    return [settled.fates[number, spot] for spot in SPOTS]

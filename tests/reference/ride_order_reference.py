@@ -25,7 +25,7 @@ PHASES: dict[str, tuple[str, ...]] = {
     "check_yes": ("checking",),
     "check_end": ("checking",),
     "prechecked": BETWEEN,
-    "shuffled": OPENING,
+    "shuffled": (*OPENING, "dealing"),
     "cut": (*OPENING, "dealing"),
     "exposed": OPENING,
     "new_cards": BETWEEN,  # 000 3.7: only between rounds
@@ -56,7 +56,7 @@ PHASES: dict[str, tuple[str, ...]] = {
     "order": ("dealt", "deciding 1"),
     "turn": ("turning 1", "turning 2"),
     "show": ("showing",),
-    "declare": ("showing",),
+    "declare": ("showing", "settling"),
     "settled": ("settling",),
     "fault": ("idle", "betting", *ROUND),
     "go_on": ("idle", *ROUND),
@@ -105,9 +105,13 @@ def role_of(table: RideTable, act: Act) -> str:
     if name == "fault":
         return "dealer" if table.found(act.word)[1] in BY_DEALER else "supervisor"
     if name == "bet" and table.phase != "betting":
+        until_card = table.document.withdrawn_until == "first card"
+        taken_back = table.phase == "dealing" and not table.lying and until_card and not act.amount
+        return "dealer" if taken_back else "supervisor"
+    if name == "declare" and table.phase == "settling":
         return "supervisor"
     overruled = name == "declare" and act.seat == table.to_declare()
-    if overruled and act.word != table.hand_name(act.seat):
+    if overruled and (act.spot or act.word != table.hand_name(act.seat)):
         return "supervisor"
     return "dealer"
 
@@ -136,7 +140,7 @@ def may(table: RideTable, act: Act) -> Verdict:
 def slid(table: RideTable, face: str, number: int, before_call: bool) -> tuple[str, str]:
     """What a card over the reader becomes: ("drawn", ""), ("hold", why) or ("irregularity", kind) (L27)."""
     phase = table.phase
-    not_ready = phase == "idle" and not table.is_ready()
+    not_ready = phase in ("idle", "dealing") and not table.is_ready()
     if table.held or table.pending or phase in ("closed", "checking") or not_ready:
         return "irregularity", "not_now"
     on_table = face in [card for card, _ in table.lying]

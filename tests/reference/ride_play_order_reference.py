@@ -2,7 +2,7 @@
 ride_order_reference.py.
 """
 
-from tests.reference.ride_rules import SEATS, WITH_SEAT
+from tests.reference.ride_rules import SEATS, THREES, WITH_SEAT
 from tests.reference.ride_state_reference import Act
 from tests.reference.ride_table_reference import RideTable
 
@@ -46,7 +46,12 @@ def show(table: RideTable, act: Act) -> Verdict:
 
 
 def declare(table: RideTable, act: Act) -> Verdict:
-    return bool(act.seat) and act.seat == table.to_declare() and bool(act.word)
+    """Once in its turn, and once more while it is not settled (000 9.4)."""
+    if not act.word or (act.spot and (act.spot not in THREES or not table.document.bonus)):
+        return False
+    if table.phase == "settling":
+        return _is_in(table, act.seat) and act.seat in [seat for seat, _ in table.left_to_settle()]
+    return bool(act.seat) and act.seat == table.to_declare()
 
 
 def settled(table: RideTable, act: Act) -> Verdict:
@@ -75,8 +80,8 @@ def fault(table: RideTable, act: Act) -> Verdict:
         return False
     if what.startswith("shuffle") and table.house.source != "shuffler":
         return False  # 000 13
-    if what == "shuffler failed" and not table.lying:
-        return False  # 000 13.2: one or more cards have been dealt
+    if what == "player card exposed" and not any(isinstance(place, int) for _, place in table.lying):
+        return False  # no player has a card
     if what in WITH_SEAT:
         return _fault_of_seat(table, what, act.seat)
     if what == "face-up card in the deck":
@@ -90,14 +95,25 @@ def _fault_of_seat(table: RideTable, what: str, number: int) -> Verdict:
         return False
     seat = table.seats[number]
     if what == "hand without wager":
-        return seat.state != "in"
+        discards = table.found(what)[1] == "discard the hand"
+        return seat.state != "in" and (not discards or _can_be_taken_out(table, number))
     if seat.state != "in":
         return False
     if what == "unequal wagers":
         return not seat.is_equal()
-    if what.startswith("absent"):
-        return "2" not in seat.decided  # 000 12.13, 12.14: not present to make a decision
+    if what == "absent, not viewed":
+        return "1" not in seat.decided  # 000 12.13: who has decided has viewed the cards
+    if what == "absent, viewed":
+        return "2" not in seat.decided  # 000 12.14: not present to make a decision
     return True
+
+
+def _can_be_taken_out(table: RideTable, number: int) -> bool:
+    """The order of the deal tells whose cards are whose (000 12.8): before a hand was shown, all hands being whole."""
+    if table.plan or table.phase in ("showing", "settling"):
+        return False
+    hands = table.hands_of_deal()
+    return number not in hands and all(len(table.cards_of(hand)) == 3 for hand in hands)
 
 
 def answer(table: RideTable, _: Act) -> Verdict:
@@ -135,8 +151,14 @@ def forfeit(table: RideTable, act: Act) -> Verdict:
     return table.invalid and _is_in(table, act.seat)
 
 
-def notice(_: RideTable, act: Act) -> Verdict:
-    return act.word == "close" or (act.word == "raise" and act.amount > 0)
+def notice(table: RideTable, act: Act) -> Verdict:
+    return act.word == "close" or (act.word == "raise" and _is_possible(table, act.amount))
+
+
+def _is_possible(table: RideTable, least: int) -> bool:
+    """As a minimum: somebody can still wager."""
+    tops = [top for top in (table.house.most, table.document.most) if top]
+    return 0 < least <= min([100_000_000, *tops])
 
 
 def notice_minute(table: RideTable, act: Act) -> Verdict:
@@ -145,7 +167,8 @@ def notice_minute(table: RideTable, act: Act) -> Verdict:
 
 def minimum(table: RideTable, act: Act) -> Verdict:
     """000 6.5: a higher one only after its notice."""
-    wait = table.document.raise_notice
-    if not act.amount or act.amount <= table.least or not wait:
-        return act.amount > 0
-    return act.amount == table.raise_to and table.minutes["raise"] >= wait
+    if act.seat or not _is_possible(table, act.amount):
+        return False
+    if act.amount <= table.least or not table.document.raise_notice:
+        return True
+    return act.amount == table.raise_to and table.minutes["raise"] >= table.announced["raise"]

@@ -14,6 +14,10 @@ MOMENTS = ("before", "in the deal", "dealt", "handled", "paid")
 IN_ROUND = ("in the deal", "dealt", "handled")
 UNTOUCHED = ("in the deal", "dealt")
 
+THREES = (  # what a player's own three cards may be, from nothing to the best (002 Side Bets)
+    *("nothing", "pair", "three flush", "three straight", "three alike", "three straight flush"),
+    "three royal",
+)
 Odds = dict[str, int]
 Faults = dict[tuple[str, str], str]
 
@@ -43,6 +47,7 @@ class Document:
     decks: tuple[int, ...] = (1,)
     must_alternate: bool = False
     checks_by: int = 1  # persons
+    prechecked: bool = True  # cards that were checked, pre-shuffled and secured (000 3.5) may come to the table
     opening: tuple[str, ...] = ()
     cut: tuple[str, ...] = ()  # sources whose cards must be cut
     cut_on_demand: tuple[str, ...] = ()
@@ -68,6 +73,11 @@ class Document:
     progressive: Odds = field(default_factory=dict[str, int])
     shares: dict[str, int] = field(default_factory=dict[str, int])  # hundredths of the jackpot
     envy: dict[str, int] = field(default_factory=dict[str, int])
+
+    @property
+    def late_is_found(self) -> bool:
+        """Whether more than was said before the call is taken for what lay there (000 6.3); else it is not honoured."""
+        return ("wager after the call", "handled") not in self.faults
 
     @property
     def has_side(self) -> bool:
@@ -110,6 +120,8 @@ NSW = Document(
         ("community card exposed", ("handled",), "continue"),  # 12.6
         ("hand without wager", UNTOUCHED, "void the round"),  # 12.1, L13
         ("hand without wager", ("handled",), "discard the hand"),  # 12.8
+        ("missing card", ("before",), "check the deck"),  # 12.9.3: no round is open that could be void
+        ("foreign card", ("before",), "check the deck"),
         ("missing card", IN_ROUND, "void and check"),  # 12.9
         ("foreign card", IN_ROUND, "void and check"),  # 12.9
         ("unequal wagers", UNTOUCHED, "correct or fold"),  # 12.10
@@ -117,6 +129,7 @@ NSW = Document(
         ("absent, not viewed", ("handled",), "void the hand"),  # 12.13
         ("absent, viewed", ("handled",), "ride"),  # 12.14, L26
         ("shuffle unfinished", ("before",), "shuffle again"),  # 13.1
+        ("shuffler failed", ("before",), "shuffle again"),  # 13.1: 13.2 is for a round with cards
         ("shuffler failed", IN_ROUND, "void, new cards"),  # 13.2
         ("wager void", IN_ROUND, "void the hand"),  # 14.3.1
         ("game invalidated", IN_ROUND, "refund or forfeit"),  # 14.4, 14.5
@@ -131,6 +144,7 @@ CHARITY = Document(
         "hand": ("card each", "discard", "card each", "community 1", "card each", "community 2")
     },
     checks_by=2,  # Opening: the dealer inspects, the floor person verifies
+    prechecked=False,  # Opening para 1: each deck is inspected, and that is verified
     opening=("seen", "washed"),  # Opening para 2, 3, in this order
     cut_on_demand=("hand",),  # Shuffle and Cut para 2
     stub_every=5,  # Dealer Procedures
@@ -157,6 +171,7 @@ CHARITY = Document(
         ("foreign card", IN_ROUND, "supervisor decides"),  # L27
         ("wager above the maximum", ("before",), "refuse it"),  # Wagers para 5
         ("wager above the maximum", IN_ROUND, "supervisor decides"),  # L24
+        ("wager after the call", IN_ROUND, "refuse it"),  # Wagers para 3
         ("operator voids", IN_ROUND, "void the round"),  # L12
     ),
 )
@@ -205,6 +220,7 @@ CALIFORNIA = Document(
     ),
     faults=_faults(
         ("foreign card", IN_ROUND, "supervisor decides"),  # L27
+        ("wager after the call", IN_ROUND, "refuse it"),  # Betting scheme 2
         ("operator voids", IN_ROUND, "void the round"),  # the last row of 004
     ),
 )

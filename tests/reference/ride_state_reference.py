@@ -21,6 +21,12 @@ ROUND = (
 HANDLED = ROUND[2:]
 
 
+def parts_of(item: tuple[int, str]) -> list[tuple[int, str]]:
+    """What one thing that the dealer does settles."""
+    seat, part = item
+    return [(seat, "collect"), (seat, "pay")] if part == "both" else [item]
+
+
 @dataclass(frozen=True)
 class Act:
     """Somebody says that this happens; what a field means depends on the name."""
@@ -70,6 +76,7 @@ class RideState:
         self.raise_to = 0
         self.closing = False
         self.minutes = {"raise": 0, "close": 0}
+        self.announced = {"raise": 0, "close": 0}
         self.jackpot = 0
         self.since_count = 0  # rounds that ended without a count of the stub
         self.count_off = 0
@@ -80,6 +87,7 @@ class RideState:
         self.seats = {number: Seat() for number in range(1, SEATS + 1)}
         self.plan: list[Place] = []  # where the cards that are still due go
         self.lying: list[tuple[str, Place]] = []  # cards dealt
+        self.handled = False  # the players have taken up their cards
         self.turned = 0
         self.shown: list[int] = []
         self.first = 0  # 000 12.12.1
@@ -91,7 +99,7 @@ class RideState:
         self.held = self.held_why = ""
         self.held_number = 0
         self.round_jackpot = self.jackpot  # 003 1.1.7, L8
-        self.settled = 0
+        self.settled: set[tuple[int, str]] = set()  # (seat, "collect" or "pay")
         self.invalid = False  # 000 14.4
         self.kept = False  # paid, and still to be reversed (003 5.4)
         self.counted_now = False
@@ -122,13 +130,18 @@ class RideState:
     def moment(self) -> str:
         if self.phase == "idle":
             return "paid" if self.kept else "before"
-        if self.phase in HANDLED:
+        if self.phase in ROUND and (self.handled or self.phase in HANDLED):
             return "handled"
         return {"betting": "before", "dealing": "in the deal", "dealt": "dealt"}.get(self.phase, "")
 
+    def moment_of(self, what: str) -> str:
+        """000 13.2: a shuffler is in the deal once one or more cards have been dealt."""
+        early = what.startswith("shuffle") and self.phase == "dealing" and not self.lying
+        return "before" if early else self.moment()
+
     def found(self, what: str) -> tuple[str, str]:
         """What it is, now that others were found before it, and what the document says then."""
-        faults, moment = self.document.faults, self.moment()
+        faults, moment = self.document.faults, self.moment_of(what)
         more = ("two or more exposed", moment)
         if (
             what in ("player card exposed", "community card exposed")
@@ -169,10 +182,14 @@ class RideState:
         return waiting[0] if waiting and self.phase == "showing" else 0
 
     def to_settle(self) -> tuple[int, str]:
+        left = self.left_to_settle()
+        return left[0] if left else (0, "")
+
+    def left_to_settle(self) -> list[tuple[int, str]]:
         if self.phase != "settling" or self.settlement is None:
-            return 0, ""
+            return []
         all_items = money.items(self.document, self.house, self.seats, self.settlement, self.action)
-        return all_items[self.settled] if self.settled < len(all_items) else (0, "")
+        return [item for item in all_items if not self.settled >= set(parts_of(item))]
 
     # -- the deal -----------------------------------------------------------------------------------
 
@@ -184,7 +201,16 @@ class RideState:
         order = [(first - 1 + at) % SEATS + 1 for at in range(SEATS)]
         return [seat for seat in order if self.seats[seat].has_main()]
 
-    def places(self) -> list[Place]:
+    def hands_of_deal(self) -> set[Place]:
+        """Betting areas to which cards went."""
+        return {place for _, place in self.lying if isinstance(place, int)}
+
+    def places(self, extra: int = 0) -> list[Place]:
+        """`extra`: a hand that was dealt besides those of the deal (000 12.8)."""
+        hands_out = self.hands_of_deal() | {extra}
+        order = self.hands_in_order()
+        if extra:
+            order = [seat for seat in range(1, SEATS + 1) if seat in hands_out]
         due: list[Place] = []
         for step in self.document.deals[self.house.source]:
             if step.startswith("stack: "):
@@ -192,7 +218,7 @@ class RideState:
                 due += reversed(stack) if self.house.bottom_first else stack
             elif step.endswith(" each"):
                 each = 1 if step == "card each" else 3
-                due += [seat for seat in self.hands_in_order() for _ in range(each)]
+                due += [seat for seat in order for _ in range(each)]
             else:
                 due.append(step)
         return due

@@ -9,7 +9,7 @@ from tests.reference import hands_reference as hands
 from tests.reference import ride_money_reference as money
 from tests.reference.ride_cards_reference import RideCards
 from tests.reference.ride_rules import MAIN, SPOTS, VOIDS
-from tests.reference.ride_state_reference import Act
+from tests.reference.ride_state_reference import Act, parts_of
 
 
 class RideTable(RideCards):
@@ -24,7 +24,7 @@ class RideTable(RideCards):
         """What the table does by itself: the carried card, a flag for unequal wagers (000 5.2, 003 3.6)."""
         if self.phase != "dealing" or self.held or self.pending:
             return None
-        if self.carried:
+        if self.carried and self.is_ready():
             return Act("drawn", cards=(self.carried,))
         if ("unequal wagers", "in the deal") in self.document.faults:
             for number in sorted(self.to_flag):
@@ -40,9 +40,19 @@ class RideTable(RideCards):
             self._settle()
 
     def _settle(self) -> None:
+        """Nobody is paid twice: only what is another amount now is gone through again (000 9.2)."""
+        before = self.settlement
         self.settlement = money.settle(
             self.document, self.house, self.seats, self.round_jackpot, self.bank_wager, self.action
         )
+        if before is None:
+            return
+        for number in self.seats:
+            was = money.taken_and_paid(before, number)
+            now = money.taken_and_paid(self.settlement, number)
+            for part, old, new in zip(("collect", "pay"), was, now, strict=True):
+                if old != new:
+                    self.settled.discard((number, part))
 
     # -- the round ----------------------------------------------------------------------------------
 
@@ -115,6 +125,7 @@ class RideTable(RideCards):
             self.leaves_the_deal(number)
 
     def _on_look(self, _: Act) -> None:
+        self.handled = True
         self.phase = "deciding 1"
         self._advance()
 
@@ -144,11 +155,14 @@ class RideTable(RideCards):
         self.seats[act.seat].three = hands.of_three(self.cards_of(act.seat))
 
     def _on_declare(self, act: Act) -> None:
-        self.seats[act.seat].declared = act.word
+        """The cards are the authority (000 9.4), also for the own three of them (002 Side Bets)."""
+        seat = self.seats[act.seat]
+        seat.declared = act.word
+        seat.three = act.spot or seat.three
         self._advance()
 
-    def _on_settled(self, _: Act) -> None:
-        self.settled += 1
+    def _on_settled(self, act: Act) -> None:
+        self.settled.update(parts_of((act.seat, act.word)))
 
     def _on_close(self, _: Act) -> None:
         void = self.phase == "voided"
@@ -156,8 +170,9 @@ class RideTable(RideCards):
         if self.check_due or self.new_cards_due:
             self.checked = False
         wagered = {number for number, seat in self.seats.items() if seat.has_any()}
-        for number in self.idle:  # 000 14.9
-            self.idle[number] = 0 if number in wagered else self.idle[number] + 1
+        if not self.kept:  # one round is one, also if it is reversed after it was paid (003 5.4)
+            for number in self.idle:  # 000 14.9
+                self.idle[number] = 0 if number in wagered else self.idle[number] + 1
         self.played_last = wagered
         self.carried = ""
         self.bank_wager = self.action = 0
@@ -206,14 +221,28 @@ class RideTable(RideCards):
             self._burn(act.flag)
         elif then == "shuffle again":
             self.shuffled = self.is_cut = False
-        elif seat is not None and then in ("void the hand", "discard the hand"):
-            if seat.state == "in":
-                self.settled = 0  # the dealer goes through the wagers again
-            seat.state = "void" if then == "void the hand" else "discarded"
+        elif then == "check the deck":
+            if what == "foreign card" and self.held_why == "foreign":
+                self.held = self.held_why = ""
+            self._ask_for_check()
+        elif seat is not None and then == "void the hand":
+            seat.state = "void"
             self.leaves_the_deal(act.seat)
+        elif seat is not None and then == "discard the hand":
+            seat.state = "discarded"
+            self._take_out(act.seat)
         elif then == "ride":
             self._let_all_ride(act.seat)
         self._advance()
+
+    def _take_out(self, number: int) -> None:
+        """The cards lie in the order in which they came: from the discarded hand on each belongs to the next place, and
+        of the last places the cards are still to be seen (000 12.8)."""
+        order = self.places(extra=number)
+        cards = [card for card, _ in self.lying]
+        self.lying = list(zip(cards, order, strict=False))
+        self.plan = order[len(cards) :]
+        self.phase = "dealing"
 
     def _burn(self, was_slid: bool) -> None:
         """Not used in the game; the next card takes its place (002 Irregularities para 1)."""
@@ -228,7 +257,6 @@ class RideTable(RideCards):
         """No result, every wager on the layout goes back (L12)."""
         self._answered()
         self.held = self.held_why = ""
-        self.kept = False
         self.turned, self.shown = 0, []
         self.phase = "voided"
         self.settlement = money.returned_all(self.seats)
@@ -251,7 +279,7 @@ class RideTable(RideCards):
         for spot in MAIN:
             if not seat.is_withdrawn(spot):
                 seat.stakes[spot] = act.amount
-        self.settled = 0
+        self.flagged.discard(act.seat)
         self._answered()
         self._advance()
 

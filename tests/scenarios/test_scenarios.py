@@ -24,7 +24,7 @@ ON_EVERY_RUN = (
 
 def play(path: Path, target_name: str, state_dir: Path) -> None:
     scenario = load_scenario(path)
-    board = load_board("pico-table")
+    board = load_board(scenario.board or "pico-table")
     table = table_of(scenario, board)
     target = open_target(target_name, board, table, state_dir=state_dir)
     try:

@@ -24,7 +24,7 @@ PROGRAM = f"""
 
         async def attempt(number, pin, wait_s=0):
             try:
-                say("role %d", desk.authorise(number, pin))
+                say("role %d", list(desk.authorising(number, pin))[-1])
             except NotAuthorised as error:
                 say("%s (%d)", error.text, error.wait_s)
             await asyncio.sleep(wait_s)

@@ -17,6 +17,7 @@ from tests.vm.conftest import PRELUDE, lines
 pytestmark = pytest.mark.target("cpython", "unix")
 
 BOARD = "pico-table-oled"
+HEAP_KB = 640  # for the sources as they are, a game's too; what a chip runs takes less
 SECOND = 1_000_000
 NOON = 1_780_315_200  # 1 June 2026, 12:00
 
@@ -56,12 +57,12 @@ def clock_chip(target: VmTarget) -> Ds3231:
 
 
 SENSORS = """
-    from machine import I2C, Pin
+    from pitboard.drivers.i2c_bus import open_bus
     from pitboard.app.let_it_ride.bet_inputs import SAMPLE_MS, BetInputs
     from pitboard.drivers.mcp23017 import Mcp23017
 
     async def main(stdin, stdout):
-        i2c = I2C(0, sda=Pin(8), scl=Pin(9), freq=400000, timeout=5000)
+        i2c = open_bus(0, 8, 9, 400000)
         wake = asyncio.ThreadSafeFlag()
         chips = [Mcp23017(i2c, 0x20, 7, wake), Mcp23017(i2c, 0x21, None, wake)]
         inputs = BetInputs(2)
@@ -71,7 +72,8 @@ SENSORS = """
             for number in (0, 1):
                 try:
                     if not begun[number]:
-                        chips[number].begin()
+                        for _ in chips[number].begin():
+                            pass
                         begun[number] = True
                     inputs.sample(number, chips[number].read(), chips[number].edges)
                 except OSError:
@@ -155,13 +157,14 @@ def test_an_expander_that_fails_takes_only_its_own_spots_and_comes_back(boot: Bo
 
 
 CLOCK = """
-    from machine import I2C, Pin
+    from pitboard.drivers.i2c_bus import open_bus
     from pitboard.drivers.ds3231 import Ds3231
 
     async def main(stdin, stdout):
-        chip = Ds3231(I2C(0, sda=Pin(8), scl=Pin(9), freq=400000, timeout=5000), 0x68)
+        chip = Ds3231(open_bus(0, 8, 9, 400000), 0x68)
         while True:
             try:
+                chip.ask()
                 say("%d %d", chip.now(), chip.trusted)
                 if not chip.trusted:
                     chip.set(NOON)
@@ -201,7 +204,7 @@ def test_a_clock_that_fails_is_silent_and_comes_back(boot: Boot, fault: str) -> 
 
 
 TABLE = """
-    from machine import I2C, Pin
+    from pitboard.drivers.i2c_bus import open_bus
     from pitboard.app.dealing import Dealing
     from pitboard.app.let_it_ride.bet_task import BetSensors, spot_words
     from pitboard.app.let_it_ride.kit import make_game
@@ -227,9 +230,9 @@ TABLE = """
         table = Table(game, Journal(FlashSegments(), 16, True), uptime.ms)
         table.recover()
         dealing = Dealing(table, steps)
-        i2c = I2C(0, sda=Pin(8), scl=Pin(9), freq=400000, timeout=5000)
+        i2c = open_bus(0, 8, 9, 400000)
         clock = WallClock(table, uptime, Ds3231(i2c, 0x68), dealing.look)
-        clock.begin()
+        await clock.look()
         say("time %d %d", clock.seconds(), clock.is_trusted())
         if not clock.seconds():
             clock.set_from_host(NOON)
@@ -246,7 +249,7 @@ TABLE = """
             await asyncio.sleep_ms(50)
             bets = [spot_words(s, p)[5:] for s in range(1, 8) for p in range(4) if game.seats.stake(s, p)]
             kind, seat, spot = sensors.note()
-            now = "%s missing %d note %d" % (",".join(bets), sensors.missing, kind)
+            now = "%s missing %d note %d" % (",".join(bets), sensors.reader.missing, kind)
             if now != shown:
                 shown = now
                 say("%s", now)
@@ -262,7 +265,8 @@ def test_chips_become_wagers_and_the_time_goes_on_over_a_power_cut(
     shutil.copytree(FIRMWARE / "pitboard", firmware / "pitboard")
     (firmware / "main.py").write_text(PRELUDE + dedent(TABLE))
     table = load_table("nsw-ride", load_board(BOARD))
-    target = VmTarget(target_name, load_board(BOARD), table, state_dir=tmp_path / "state", firmware=firmware)
+    board, state = load_board(BOARD), tmp_path / "state"
+    target = VmTarget(target_name, board, table, state_dir=state, firmware=firmware, heap_kb=HEAP_KB)
     try:
         target.start()
         target.run_for(3 * SECOND)

@@ -58,7 +58,7 @@ def test_lights_go_dark_even_if_the_fault_cannot_be_drawn(boot_drivers: BootDriv
             say("lit")
             await asyncio.sleep_ms(20)
             screen_parts.draw_fault = no_memory
-            outputs = Outputs(chain, Nothing, None, None, None, None, None, Nothing, "", "")
+            outputs = Outputs(chain, Nothing, None, None, None, None, None, Nothing, "", "", None)
             outputs.safe("scanner", "MemoryError")
             await asyncio.sleep_ms(60000)
         """)

@@ -13,6 +13,7 @@ from pitboard.table import records
 from simulator.buses import SharedLine
 from simulator.models.mcp23017 import Mcp23017
 from tests.models.recorder import Recorder
+from tests.unit.app.clock import run
 from tests.unit.drivers.i2c_shim import Flag, I2cShim, Pin, driver
 from tests.unit.games.let_it_ride.play import NSW, SPOTS, Refused
 from tests.unit.table.test_ride_table import JournalledPlay
@@ -74,7 +75,7 @@ class Layout:
         dealing: Any = self.play.dealing
         self.dealing: Dealing = dealing
         self.sensors = BetSensors(expanders, self.wake, self.game, dealing, None, self.takes)
-        self.sensors._tried_ms = self.now_ms
+        self.sensors.reader._tried_ms = self.now_ms
         self._unsteady = True
         self._next_ms = self.now_ms
 
@@ -111,7 +112,7 @@ class Layout:
         self._step_to(ms)
         self.wake.is_set = False
         self.looks += 1
-        soon = self.sensors.look(self.now_ms) or self.sensors._expanders[0].is_pending()
+        soon = run(self.sensors.look(self.now_ms)) or self.sensors.reader.is_pending()
         self._next_ms = self.now_ms + (SAMPLE_MS if soon else POLL_MS)
 
     # -- hands

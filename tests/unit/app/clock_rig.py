@@ -15,6 +15,7 @@ from pitboard.table.journal_time import SOURCE_NAMES, JournalTime, jump_of
 from pitboard.table.table import Table
 from simulator.models.ds3231 import Ds3231
 from tests.models.recorder import Recorder
+from tests.unit.app import clock
 from tests.unit.drivers.i2c_shim import I2cShim, driver
 from tests.unit.table.dealt_table import one_round
 from tests.unit.table.nor_medium import NorMedium
@@ -50,7 +51,7 @@ class Board:
         self.table.recover()
         uptime: Any = self
         self.clock = WallClock(self.table, uptime, chip, self.changed)
-        self.clock.begin()
+        self.look()
 
     def ms(self) -> int:
         return (self.wires.clock.now_ns() - self.begin_ns) // 1_000_000
@@ -67,7 +68,11 @@ class Board:
     def run(self, seconds: int) -> None:
         for _ in range(seconds // LOOK):
             self.wires.run_ms(LOOK * 1000)
-            self.clock.look()
+            self.look()
+
+    def look(self) -> None:
+        """As the task does it every ten seconds."""
+        clock.run(self.clock.look())
 
     def clocks(self) -> list[tuple[str, bool, int]]:
         """CLOCK records: source, trusted, jump."""

@@ -63,15 +63,20 @@ class Desk:
     def press(self, *keys: str) -> "Desk":
         """Unhurried: whoever presses has read the display."""
         for key in keys:
-            self.menu.is_open()
+            self.look()
             clock.advance(GUARD_MS)
             self.tap(key)
         return self
 
     def tap(self, key: str) -> "Desk":
         """A key at this very moment."""
-        self.menu.key(KEYS[key])
+        clock.run(self.menu.key(KEYS[key]))
         return self
+
+    def look(self) -> bool:
+        """What the display is about to show: the menu?"""
+        assert clock.run(self.menu.catch_up())
+        return self.menu.is_open()
 
     def slide(self, codes: str, start_ms: int = 1 << 40, number: int = 0) -> "Desk":
         for code in codes.split():
@@ -87,7 +92,7 @@ class Desk:
 
     def choose(self, words: str) -> "Desk":
         """Look and press, as a dealer does."""
-        if not self.menu.is_open():
+        if not self.look():
             self.press("cancel")
         for _ in range(60):
             if self.selected() == words:
@@ -124,10 +129,10 @@ class Desk:
     def image(self) -> list[list[bool]]:
         """What the display is told to show now."""
         refusal = self.dealing.refusal
-        if self.menu.is_open():
-            menu_screen.draw(self.canvas, self.game, self.menu, "Derby 1", refusal, self.kit)
+        if self.look():
+            clock.run(menu_screen.draw(self.canvas, self.game, self.menu, "Derby 1", refusal, self.kit))
         else:
-            screens.draw(self.canvas, self.game, "Derby 1", "", refusal)
+            clock.run(screens.draw(self.canvas, self.game, "Derby 1", "", refusal))
         return image_of(self.canvas)
 
     def screen(self) -> list[str]:

@@ -68,11 +68,15 @@ def sleep_ms(ms: int) -> Generator[int, None, None]:
     yield ms
 
 
+_latest: list["Desk"] = []
+
+
 class Desk:
     """A reader, its chip and its tags, and what a loop does: let time pass."""
 
     def __init__(self, *tags: Tag, seed: int = 1) -> None:
         self.line = Line()
+        _latest[:] = [self]
         self.rng = random.Random(seed)
         self.field = TagField(rng=random.Random(seed + 1))
         self.chip = self.line.chip = Pn532(self.line, 1, 5, self.field, rng=random.Random(seed + 2))
@@ -111,6 +115,9 @@ class Desk:
 def use(monkeypatch: pytest.MonkeyPatch) -> None:
     """The driver lives in that time."""
     monkeypatch.setattr(firmware, "asyncio", types.SimpleNamespace(sleep_ms=sleep_ms))
+    monkeypatch.setattr(firmware, "ticks_ms", lambda: _latest[0].line.time.now_ns() // MS)
+    monkeypatch.setattr(firmware, "ticks_add", lambda ticks, delta: ticks + delta)
+    monkeypatch.setattr(firmware, "ticks_diff", lambda later, earlier: later - earlier)
 
 
 def damage_next(desk: Desk, code: bytes, times: int) -> None:

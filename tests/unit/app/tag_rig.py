@@ -128,6 +128,8 @@ def use(monkeypatch: Any, rig: Rig) -> Rig:
     monkeypatch.setattr(mfrc522, "ticks_us", lambda: clock.now_ns() // 1000)
     monkeypatch.setattr(mfrc522, "ticks_add", lambda ticks, delta: ticks + delta)
     monkeypatch.setattr(mfrc522, "ticks_diff", lambda later, earlier: later - earlier)
-    monkeypatch.setattr(tag_watch, "ticks_ms", lambda: clock.now_ns() // MS)
-    monkeypatch.setattr(tag_watch, "ticks_diff", lambda later, earlier: later - earlier)
+    for module in (tag_watch, iso14443):
+        monkeypatch.setattr(module, "ticks_ms", lambda: clock.now_ns() // MS)
+        monkeypatch.setattr(module, "ticks_diff", lambda later, earlier: later - earlier)
+    monkeypatch.setattr(iso14443, "ticks_add", lambda ticks, delta: ticks + delta)
     return rig

@@ -23,7 +23,7 @@ def act(desk: Desk, faults: list[tuple[str, str]], step: str) -> None:
     authoriser: Any = SignedOn()
     actions = Actions(desk.dealing, authoriser, lambda *fault: faults.append(fault), desk.kit)
     nothing = {"place": 0, "to": 0, "card": "", "reason": "", "area": "", "wager": 0}
-    actions.act({**nothing, "stake": 0, "seat": 0, "spoken": False, "step": step})
+    assert [*actions.act({**nothing, "stake": 0, "seat": 0, "spoken": False, "step": step})][-1]
 
 
 def test_a_flash_that_keeps_nothing_is_a_fault_also_when_a_host_acts(

@@ -24,7 +24,7 @@ class Bench:
         module = driver("mcp23017")
         self.drivers = [module.Mcp23017(i2c, address, None, Flag()) for address in (0x20, 0x21)]
         for one in self.drivers:
-            one.begin()
+            list(one.begin())
         self.inputs = BetInputs(2, spots)
         self.now_ms = 0
         self.accepted: list[tuple[int, int, bool]] = []  # time, spot, present

@@ -1,9 +1,12 @@
 """Bet sensors that fail: named, left out, taken up again; the game goes on, and no fault is a wager."""
 
+from collections.abc import Callable
+
 import pytest
 
 from pitboard.games.let_it_ride import ride_events as ride
 from tests.unit.app.bet_rig import HANDS, Layout
+from tests.unit.app.clock import run
 
 
 @pytest.fixture
@@ -51,7 +54,7 @@ def test_a_missing_expander_leaves_the_game_to_people_and_is_taken_up_again(layo
     layout.chips[1].gone_after = 0
     layout.chips[1].fault = fault
     layout.run(2000)
-    assert layout.sensors.missing == (3 if fault == "stuck" else 2)
+    assert layout.sensors.reader.missing == (3 if fault == "stuck" else 2)
     layout.play.put(5, "1", 1)
     layout.play.put(5, "2", 1)
     layout.play.put(5, "$", 1)
@@ -59,7 +62,7 @@ def test_a_missing_expander_leaves_the_game_to_people_and_is_taken_up_again(layo
     assert layout.placed() == ["21", "22", "2$", "51", "52", "5$"]
     layout.chips[1].fault = None
     layout.run(5000)
-    assert layout.sensors.missing == 0
+    assert layout.sensors.reader.missing == 0
     assert layout.placed() == ["21", "22", "2$", "51", "52", "5$"]  # what people said stands
     layout.wager(6).run(500)
     assert layout.placed()[-3:] == ["61", "62", "6$"]
@@ -88,7 +91,7 @@ def test_a_brown_out_is_mended_without_a_word(layout: Layout) -> None:
     for chip in layout.chips:
         chip.fault = "brown-out"
     layout.run(2000)
-    assert layout.sensors.missing == 0 and layout.bets() == before and layout.note() == ""
+    assert layout.sensors.reader.missing == 0 and layout.bets() == before and layout.note() == ""
     layout.take(5, "2").run(500)
     assert layout.bets()[-1] == (5, ride.TWO, 0, 0)
 
@@ -114,7 +117,7 @@ def test_a_look_that_fails_is_no_sample(layout: Layout) -> None:
         layout.chips[1].fault = "nack" if look in (1, 2) else None
         layout._step(layout.now_ms + 13)
         assert layout.seen() == (["21"] if look == 5 else [])
-    assert layout.sensors.missing == 0
+    assert layout.sensors.reader.missing == 0
 
 
 def test_a_lost_interrupt_costs_a_quarter_of_a_second(layout: Layout) -> None:
@@ -150,3 +153,42 @@ def test_after_a_restart_chips_are_compared_and_people_asked(layout: Layout) -> 
     layout.take(3, "1").run(500)
     layout.put(3, "1").run(500)  # put anew: now it counts
     assert layout.placed() == ["21", "22", "2$", "31", "51"]
+
+
+def test_a_bus_that_hangs_is_met_once_a_look(layout: Layout) -> None:
+    """Each try takes 18 ms (drivers/i2c_bus.py), and after 20 at most the other tasks have a turn."""
+    failed: list[int] = []
+    ask = layout.sensors.reader._ask
+
+    async def counted(number: int) -> int:
+        word = await ask(number)
+        if word < 0:
+            failed.append(layout.looks)
+        return word
+
+    layout.sensors.reader._ask = counted  # type: ignore[method-assign]
+    for chip in layout.chips:
+        chip.fault = "nack"
+    layout.run(5000)
+    assert layout.sensors.reader.missing == 3
+    assert len(failed) == len(set(failed)) > 6, "two tries in one look"
+
+
+def test_every_other_task_has_its_turn_after_each_transfer(layout: Layout) -> None:
+    """Parts that stretch the bus to just below its limit take 18 ms of each."""
+    transfers = [0]
+    for name in ("readfrom_mem_into", "writeto_mem"):
+        real = getattr(layout.i2c, name)
+
+        def count(*given: object, real: Callable[..., object] = real) -> object:
+            transfers[0] += 1
+            return real(*given)
+
+        setattr(layout.i2c, name, count)
+    layout.restart()
+    steps: list[int] = []
+    for _ in range(2):  # set up and read, then only read
+        transfers[0] = 0
+        run(layout.sensors.look(layout.now_ms), lambda: (steps.append(transfers[0]), transfers.__setitem__(0, 0)))
+        steps.append(transfers[0])
+    assert sum(steps) == 2 * 5 + 2 and max(steps) == 1

@@ -126,9 +126,9 @@ def test_a_side_wager_waits_for_the_three_others() -> None:
 def test_restless_hands_leave_room_for_people(layout: Layout) -> None:
     layout.play.open_betting()
     for turn in range(400):
-        layout.put(1 + turn % 7, "1", turn // 7 % 2 == 0).run(100)
+        layout.put(1 + turn % 7, ("1", "2", "$")[turn // 7 % 3], turn // 21 % 2 == 0).run(100)
     assert layout.game.changes == 150
-    layout.play.put(7, "2", 1)
+    layout.play.put(7, "2", 1 - layout.game.seats.stake(7, 1))
 
 
 # -- decisions

@@ -63,7 +63,7 @@ def test_each_winning_area_is_lit_and_no_other() -> None:
 @pytest.mark.parametrize("length", range(3, 20))
 def test_tiers_differ_by_pattern_without_colour(length: int) -> None:
     patterns = [
-        tuple(lit(tier, index, length) for index in range(length))
+        tuple(index < lit(tier, length) for index in range(length))
         for tier in (0, TIER_ONE, TIER_TWO, TIER_FULL)
     ]
     assert len(set(patterns)) == 4

@@ -2,11 +2,13 @@
 
 import pytest
 
+from pitboard.app import menu
 from pitboard.app.derby import guide
 from pitboard.app.derby.words import WORDS
-from pitboard.app.menu import GUARD_MS
-from pitboard.games import cards, events
+from pitboard.app.menu import GUARD_MS, KEY_CANCEL
+from pitboard.games import asks, cards, events
 from pitboard.games.derby import derby_events as derby
+from pitboard.games.derby import steps
 from pitboard.table import records
 from tests.unit.app import clock
 from tests.unit.app.desk import SUPERVISOR, Desk
@@ -45,7 +47,7 @@ def test_confirm_does_the_ordinary_next_step_of_a_whole_day() -> None:
     assert (last(desk)[0], desk.game.phase) == ("checked", events.CHECKING)
     before = desk.table.journal.last_seq
     desk.press("confirm")
-    assert desk.menu.is_open() and desk.table.journal.last_seq == before, "the count stays"
+    assert desk.look() and desk.table.journal.last_seq == before, "the count stays"
     desk.choose("End the check").choose("Cards are pre-checked")
     for name in ("shuffled", "cut", "table_open", "open"):
         desk.press("confirm")
@@ -71,7 +73,7 @@ def test_keys_that_are_not_due_are_refused_with_words(desk: Desk) -> None:
 def test_where_no_step_is_ordinary_confirm_opens_the_menu(desk: Desk) -> None:
     desk.start().slide("TH")
     desk.supervise("Rebuild the race", "Card misplaced").press("confirm")
-    assert desk.menu.is_open()
+    assert desk.look()
 
 
 # -- the list -----------------------------------------------------------------------------------------
@@ -122,7 +124,7 @@ def test_cancel_closes_it_and_nothing_has_happened(desk: Desk) -> None:
     desk.start()
     before = desk.table.journal.last_seq
     desk.press("cancel", "nmb", "cancel")
-    assert not desk.menu.is_open()
+    assert not desk.look()
     assert desk.table.journal.last_seq == before
     assert desk.screen()[6:] == ["Slide card 1", "to 1st place"]
 
@@ -131,13 +133,13 @@ def test_an_empty_menu_says_so(desk: Desk) -> None:
     desk.start().slide("TH").supervise("Rebuild the race", "Card misplaced").press("cancel")
     assert desk.screen()[6:] == ["Nothing else now", "CANCEL goes back"]
     desk.press("confirm")
-    assert not desk.menu.is_open()
+    assert not desk.look()
 
 
 def test_it_goes_away_when_something_else_happens(desk: Desk) -> None:
     desk.start().press("cancel", "nmb")
     desk.slide("TH")
-    assert not desk.menu.is_open()
+    assert not desk.look()
     desk.press("cancel")
     assert desk.selected() == "First card face up", "and begins at its first item"
 
@@ -148,7 +150,7 @@ def test_a_question_goes_away_when_something_else_happens(desk: Desk) -> None:
     desk.choose("Void the round")
     assert desk.screen()[6] == "For what reason?"
     desk.slide("TH")
-    assert not desk.menu.is_open()
+    assert not desk.look()
     desk.press("confirm")
     assert desk.game.phase == derby.RACING
 
@@ -168,9 +170,9 @@ def test_it_stays_when_what_happens_does_not_touch_the_choice(desk: Desk) -> Non
 def test_a_key_right_after_it_went_away_by_itself_is_not_the_call(desk: Desk) -> None:
     desk.press("confirm", "cancel")
     desk.dealing.take_step(WORDS.step_index("cancel"), 0, 0, 0, 0, events.DEALER, 2)  # by the host
-    assert not desk.menu.is_open()
+    assert not desk.look()
     desk.dealing.take_step(WORDS.step_index("open"), 0, 0, 0, 0, events.DEALER, 2)
-    assert not desk.menu.is_open()
+    assert not desk.look()
     clock.advance(GUARD_MS - 100)
     desk.tap("nmb")
     assert (desk.game.phase, desk.dealing.refusal) == (events.BETTING, 0)
@@ -218,7 +220,7 @@ def test_ones_own_step_leaves_no_pause_behind_it(desk: Desk) -> None:
     desk.slide("9D").choose("Seen: burn it").tap("confirm").tap("nmb")
     assert desk.game.phase == derby.RACING
     desk.choose("Shoe is empty").tap("cancel")
-    assert desk.menu.is_open()
+    assert desk.look()
 
 
 @pytest.mark.rule("001 10.7")
@@ -251,7 +253,7 @@ def test_a_key_turned_away_leaves_no_other_step_in_its_stead(desk: Desk) -> None
     before = desk.table.journal.last_seq
     desk.press("confirm")
     assert desk.screen()[6:] == ["Supervisor needed", "Turn the key, or PIN"]
-    assert desk.table.journal.last_seq == before and not desk.menu.is_open()
+    assert desk.table.journal.last_seq == before and not desk.look()
 
 
 def test_a_key_that_is_turned_leaves_the_chosen_step_chosen(desk: Desk) -> None:
@@ -278,33 +280,61 @@ def test_a_second_card_while_one_is_held_is_named(desk: Desk) -> None:
 @pytest.mark.rule("001 L27")
 def test_in_a_rebuild_a_held_card_does_not_hide_the_order(desk: Desk) -> None:
     desk.start().slide("TH TH").supervise("Rebuild the race", "Card misplaced")
-    assert desk.game.held == events.FOREIGN and not desk.menu.is_open()
+    assert desk.game.held == events.FOREIGN and not desk.look()
     assert desk.screen()[1] == "Cards as they count:"
     assert desk.screen()[6:] == ["Put the order right", "CANCEL opens the menu"]
     desk.supervise("Rebuild is done")
-    assert desk.menu.is_open(), "then it is decided on"
+    assert desk.look(), "then it is decided on"
 
 
 @pytest.mark.rule("001 10.5")
 @pytest.mark.rule("001 10.6")
 def test_a_held_card_opens_it_by_itself_and_keeps_it_open(desk: Desk) -> None:
     desk.slide("9D")
-    assert desk.menu.is_open()
+    assert desk.look()
     assert desk.items() == ["Not seen: use as next", "Seen: burn it"]
     assert "10.5" in desk.screen()[0] and desk.screen()[1] == "Early card is held"
     desk.press("cancel")
-    assert desk.menu.is_open(), "its decision comes before all else"
+    assert desk.look(), "its decision comes before all else"
     desk.choose("Seen: burn it")
-    assert (desk.game.held, desk.menu.is_open()) == (0, False)
+    assert (desk.game.held, desk.look()) == (0, False)
     assert desk.screen()[6:] == ["Held card is burned", "To the discard rack"]
 
 
 @pytest.mark.rule("001 L27")
 def test_a_foreign_card_waits_for_the_supervisor(desk: Desk) -> None:
     desk.start().slide("TH TH")
-    assert desk.menu.is_open() and desk.game.held == events.FOREIGN
+    assert desk.look() and desk.game.held == events.FOREIGN
     desk.press("confirm")
     assert desk.game.held == events.FOREIGN
     desk.supervise("Take foreign card out", "Other reason")
     assert last(desk) == ("dismiss", SUPERVISOR, len(events.REASON_NAMES) - 1)
     assert (desk.game.held, desk.game.count) == (0, 1)
+
+
+# -- others have their turn meanwhile -----------------------------------------------------------------
+
+
+def offered(desk: Desk) -> list[int]:
+    """What the table would take of a dealer at this moment."""
+    game = desk.game
+    every = [step for step in range(steps.STEPS) if not steps.needs(step) & asks.HOST_ONLY]
+    return [step for step in every if steps.is_offered(game, step, events.DEALER)]
+
+
+def test_what_happens_while_the_menu_opens_is_in_it(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lawful steps are looked for a few at a time, and cards come when they come."""
+    monkeypatch.setattr(menu, "_TURN_MS", 0)
+    desk.start()
+    before = offered(desk)
+    coming = iter(["TH", "4S"])
+    clock.run(desk.menu.key(KEY_CANCEL), lambda: desk.slide(next(coming, "")))
+    assert desk.menu.is_open() and desk.game.cards.total == 2
+    assert desk.menu.items() == offered(desk) != before
+
+
+def test_a_key_among_too_many_events_means_nothing(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(menu, "_TURN_MS", 0)
+    desk.start()
+    clock.run(desk.menu.key(KEY_CANCEL), lambda: desk.dealing.irregular(events.MISSCAN))
+    assert not desk.menu.is_open() and desk.game.phase == derby.RACING

@@ -84,7 +84,7 @@ def test_cancel_goes_from_a_question_back_to_the_list(desk: Desk) -> None:
     desk.press("cancel")
     assert desk.selected() == "Void the round"
     desk.press("cancel")
-    assert not desk.menu.is_open()
+    assert not desk.look()
 
 
 @pytest.mark.rule("001 10.8")

@@ -7,7 +7,7 @@ import pytest
 
 from pitboard.app import pn532 as firmware
 from pitboard.app.badge_proof import NO_ANSWER, OTHER_TAG, PROVED, WRONG_KEY, prove
-from pitboard.app.tag_results import COLLISION, IDENTITY, NOBODY, PRESENT
+from pitboard.app.tag_results import COLLISION, IDENTITY, NOBODY, PRESENT, WORDS_MS
 from simulator.models.ntag_dna import NtagDna
 from simulator.models.tags import Tag
 from tests.models.recorder import MS
@@ -309,3 +309,21 @@ def test_an_apdu_is_sent_once() -> None:
     desk.chip._send = send
     assert exchange_fails(desk)
     assert len(badge.apdus) == 2
+
+
+def test_words_with_a_tag_that_takes_its_time_end_together() -> None:
+    class Slow(NtagDna):
+        def command(self, apdu: bytes) -> tuple[bytes, int]:
+            return b"\x90\x00", 450 * MS
+
+    tag = Slow(SEVEN)
+    tag.ats = bytes.fromhex("06 77 77 B1 02 80")  # FWI 11: 619 ms
+    desk = Desk(tag)
+    assert desk.look() == (IDENTITY, SEVEN)
+    began_ns = desk.line.time.now_ns()
+    for _ in range(3):
+        assert desk.run(desk.reader.exchange(SELECT)) == b"\x90\x00"
+    with pytest.raises(OSError):
+        desk.run(desk.reader.exchange(SELECT))
+    assert desk.line.time.now_ns() - began_ns <= (WORDS_MS + 50) * MS
+    assert [desk.look_or_fail() for _ in range(2)][1] == (IDENTITY, SEVEN)

@@ -11,6 +11,7 @@ from pitboard.app.derby import screens
 from pitboard.games import events
 from pitboard.games.derby import derby_events as derby
 from simulator.models.ocr import inverted_lines, read_text
+from tests.unit.app import clock
 from tests.unit.app.desk import Desk, image_of
 
 DECK = " ".join(rank + suit for suit in "SHDC" for rank in "23456789TJQKA")
@@ -80,10 +81,10 @@ def test_what_the_house_wants_to_be_read_stands_between_rounds() -> None:
     desk = opened()
     canvas = Canvas()
     notice = "Limits 5 to 500".ljust(21) + "Last round at two"
-    screens.draw(canvas, desk.game, "Derby 1", notice, 0)
+    clock.run(screens.draw(canvas, desk.game, "Derby 1", notice, 0))
     assert read_text(image_of(canvas))[4:6] == ["Limits 5 to 500", "Last round at two"]
     desk.start()
-    screens.draw(canvas, desk.game, "Derby 1", notice, 0)
+    clock.run(screens.draw(canvas, desk.game, "Derby 1", notice, 0))
     assert "Limits" not in " ".join(read_text(image_of(canvas)))
 
 

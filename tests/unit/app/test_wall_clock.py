@@ -228,6 +228,7 @@ def test_a_set_that_did_not_arrive_is_repeated(board: Board) -> None:
     board.clock.set_from_host(NOON + DAY)
     board.run(MINUTE)
     assert told(board) == (NOON + DAY + MINUTE, True)
+    chip.ask()
     assert abs(chip.now() - NOON - DAY - MINUTE) <= 1
 
 
@@ -244,6 +245,26 @@ def test_in_a_round_only_a_boot_is_written_down(board: Board) -> None:
     board.run(LOOK)
     assert told(board) == (NOON + DAY + MINUTE + LOOK, True)
     assert board.clocks()[-1] == ("host", True, DAY)
+
+
+def test_a_time_set_in_a_round_is_nowhere_but_here_until_it_is_written_down(board: Board) -> None:
+    """A power cut forgets it: no time without a record of who said it."""
+    play(board.table, opening() + BETTING)
+    for hours in (48, -1):
+        board.clock.set_from_host(NOON + hours * HOUR, 7)
+        board.run(MINUTE)
+        assert told(board)[1] and board.clock.waits()  # the chip is as good as before
+        board.off(5)
+        assert board.clocks()[-1] == ("chip", True, 0)
+        assert abs(told(board)[0] - (board.wires.clock.now_ns() // 1_000_000_000 + NOON)) <= 2 and told(board)[1]
+    board.clock.set_from_host(NOON + 2 * DAY, 7)
+    play(board.table, THE_REST)
+    board.look()
+    source, _, jump = board.clocks()[-1]
+    assert source == "host" and abs(jump - 2 * DAY) < HOUR and not board.clock.waits()
+    now = board.clock.seconds()
+    board.off(5)
+    assert told(board)[1] and abs(board.clock.seconds() - now - 5) <= 2
 
 
 def test_a_chip_that_jumps_in_a_round_is_distrusted_at_once_and_written_down_after_it(board: Board) -> None:
@@ -279,5 +300,5 @@ def test_the_record_names_time_source_jump_and_trust(board: Board) -> None:
         shown = view(record)
         assert shown.pop("type") == "clock" and shown.pop("seq") > 0
         assert shown == {
-            "round": 0, "t_ms": 60_400, "time": NOON - HOUR, "jump": -HOUR - MINUTE, "what": "host", "ok": True,
+            "round": 0, "t_ms": 60_400, "time": NOON - HOUR, "jump": -HOUR - MINUTE, "source": "host", "ok": True,
         }  # fmt: skip

@@ -38,13 +38,13 @@ def test_whatever_a_chip_does_the_journals_time_never_falls(acts: list[tuple[str
     for act, how in acts:
         if act == "run":
             board.wires.run_ms(how * 1000)
-            board.clock.look()
+            board.look()
         elif act == "drift":  # a second an hour
             for _ in range(abs(how)):
                 board.wires.run_ms(HOUR * 1000)
                 board.chip.jump(how // abs(how))
                 board.table.offer(events.IRREGULARITY, events.MISSCAN, 1)
-                board.clock.look()
+                board.look()
         elif act == "off":
             board.off(how)
         elif act == "fault":

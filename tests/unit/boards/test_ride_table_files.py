@@ -7,6 +7,7 @@ import pytest
 
 from pitctl.boards import load_board
 from pitctl.exceptions import ConfigError
+from pitctl.firmware import let_it_ride_settings, ride_pack, settings
 from pitctl.tables import load_table
 
 REPO = Path(__file__).parents[3]
@@ -49,6 +50,12 @@ def refusal(tmp_path: Path, text: str, at: str) -> str:
          "'decks' is missing: decks = 2, which alternate (rule Deck 3)"),
         ("california", 'pay_table = "LIRX-01"\ndecks = 1', "decks =",
          "'decks' must be 2, which alternate (rule Deck 3), not 1"),
+        ("nsw", 'wagers = "presence"\npayout_scope = "hand"\npayout_most = 9', "wagers =",
+         "'wagers' must be \"amounts\": a maximum payout is money: leave 'payout_most' and 'payout_scope' out; "
+         "with it a host tells the stakes"),
+        ("california", 'pay_table = "LIRX-01"\ndecks = 2\nwagers = "presence"', "wagers =",
+         "'wagers' must be \"amounts\": the player-dealer covers as far as the wager goes (rule Stand. 1); "
+         "with it a host tells the stakes"),
         ("mbs", 'payout_scope = "hand"\npayout_most = 9', "payout_scope",
          "'payout_scope' decides nothing here: mbs-let-it-ride has no maximum payout (rule not stated); leave it out"),
         ("charity", 'covers = "common"', "covers",
@@ -80,3 +87,38 @@ def test_an_area_map_has_28_lists_by_the_rule_of_its_own_pack(tmp_path: Path) ->
     text = with_house("charity", "least = 1").replace("pixels_per_area = 4", "areas = [[0, 1, 2]]")
     said = refusal(tmp_path, text, "areas =")
     assert said == "'areas' must be 28 lists of pixel numbers, not 1 entries (charity-let-it-ride L25)"
+
+
+def test_two_decks_need_cards_that_carry_values_only(tmp_path: Path) -> None:
+    """A set of numbered cards is one deck: the second would be foreign, card by card."""
+    text = (REPO / "tables/nsw-ride.toml").read_text(encoding="utf-8")
+    head, _, rest = text.partition("[cards]")
+    cards = rest.partition("\n\n")[0]
+    numbered = f'\nfrom = "shuffler"\nformat = "serial"\nset = "{REPO}/sets/204101.toml"'
+    one = f"{head}[cards]{rest.replace(cards, numbered, 1)}"
+    assert load_text(tmp_path, one)["code_format"] == "serial"
+    two = one.replace("least = 5", "decks = 2\nleast = 5", 1)
+    assert "two decks that alternate need format = \"value\"" in refusal(tmp_path, two, "format =")
+
+
+def test_a_board_refuses_two_numbered_decks_too() -> None:
+    table = load_table("california-ride", BOARD)
+    let_it_ride_settings.check(table)
+    with pytest.raises(settings.SettingsError, match="two decks need code_format value"):
+        let_it_ride_settings.check({**table, "code_format": "serial"})
+
+
+@pytest.mark.parametrize(
+    ("topic", "value", "reason"),
+    [
+        (ride_pack.WAGERS_RAISE_NOTICE_MIN, 61, "60 minutes at most"),
+        (ride_pack.SETTLING_CLOSING_NOTICE_MIN, 256, "60 minutes at most"),
+        (ride_pack.BANK_ROTATES, 15, "rotates must be 1 to 14"),
+    ],
+)
+def test_a_board_refuses_what_its_checkpoint_cannot_keep(topic: int, value: int, reason: str) -> None:
+    table = load_table("california-ride", BOARD)
+    values = list(table["pack"]["values"])
+    values[topic] = value
+    with pytest.raises(settings.SettingsError, match=reason):
+        let_it_ride_settings.check({**table, "pack": {**table["pack"], "values": values}})

@@ -48,7 +48,7 @@ def test_the_full_board_shares_spi_and_i2c() -> None:
     parts = compile_board(load_board("pico-table-full"))["parts"]
     assert parts["display"] == {
         "kind": "st7789-spi", "spi": 0, "sck": 18, "mosi": 19, "miso": 16, "cs": 17, "dc": 22,
-        "reset": 26, "freq": 12_000_000, "safe": "blank",
+        "reset": 26, "freq": 12_000_000, "answers": "yes", "safe": "blank",
     }  # fmt: skip
     assert parts["cards"] == {
         "kind": "mfrc522-spi", "spi": 0, "sck": 18, "mosi": 19, "miso": 16, "cs": 27, "reset": 28,
@@ -135,7 +135,7 @@ WRONG = [
     ("address of another chip", CLOCK, "freq", "address = 0x57\nfreq", "address",
      "'address' must be one of 104; not 87"),
     ("kind of another part", CLOCK, "ds3231-i2c", "mcp23017-i2c", "kind",
-     "'kind' must be one of ds3231-i2c; not 'mcp23017-i2c'"),
+     "'kind' must be one of ds3231-i2c, host-time; not 'mcp23017-i2c'"),
     ("one UART for two", "uart = 1\ntx = 20\nrx = 21", "uart = 1\ntx = 20\nrx = 21", "uart = 0\ntx = 12\nrx = 13",
      "uart", "UART 0 is used twice: by scanner and by badges"),
     ("pins of the other UART", "uart = 1\ntx = 20\nrx = 21", "tx = 20", "tx = 12", "tx",

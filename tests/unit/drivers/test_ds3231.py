@@ -17,6 +17,13 @@ LAST = int(datetime(2099, 12, 31, 23, 59, 59, tzinfo=UTC).timestamp())
 NOON = int(datetime(2026, 6, 1, 12, tzinfo=UTC).timestamp())
 
 
+def now(chip: Any) -> int:
+    """Both reads."""
+    chip.ask()
+    found: int = chip.now()
+    return found
+
+
 class Rig:
     def __init__(self) -> None:
         self.wires = Recorder()
@@ -43,22 +50,22 @@ def test_any_time_of_the_century(seconds: int, twelve: bool) -> None:
     if twelve:  # set by somebody else
         hour = 0x40 | (0x20 if said.hour >= 12 else 0) | int(f"{(said.hour - 1) % 12 + 1:02}", 16)
         rig.i2c.writeto_mem(0x68, 2, bytes((hour,)))
-    assert rig.driver.now() == seconds and rig.driver.trusted
+    assert now(rig.driver) == seconds and rig.driver.trusted
     rig.wires.run_ms(1000)
-    assert rig.driver.now() == seconds + 1
+    assert now(rig.driver) == seconds + 1
 
 
 def test_a_new_chip_is_not_trusted_until_it_is_set() -> None:
     rig = Rig()
-    assert rig.driver.now() == FIRST and not rig.driver.trusted
+    assert now(rig.driver) == FIRST and not rig.driver.trusted
     rig.driver.set(NOON)
-    assert rig.driver.now() == NOON and rig.driver.trusted
+    assert now(rig.driver) == NOON and rig.driver.trusted
 
 
 def test_an_empty_battery_is_told(rig: Rig) -> None:
     rig.chip.battery = False
     rig.chip.power_off()
-    rig.driver.now()
+    now(rig.driver)
     assert not rig.driver.trusted
 
 
@@ -67,7 +74,7 @@ def test_it_runs_on_its_battery(rig: Rig) -> None:
     rig.driver.set(NOON)
     rig.chip.power_off()
     rig.wires.run_ms(3_600_000)
-    assert rig.driver.now() == NOON + 3600 and rig.driver.trusted
+    assert now(rig.driver) == NOON + 3600 and rig.driver.trusted
 
 
 @pytest.mark.parametrize("fault", ["nack", "stuck", "gone"])
@@ -75,20 +82,20 @@ def test_silence_is_an_error(rig: Rig, fault: str) -> None:
     rig.chip.gone_after = 0
     rig.chip.fault = fault
     with pytest.raises(OSError):
-        rig.driver.now()
+        now(rig.driver)
     rig.chip.fault = None
-    assert rig.driver.now() == NOON
+    assert now(rig.driver) == NOON
 
 
 def test_what_was_read_before_is_not_taken_for_now(rig: Rig) -> None:
-    rig.driver.now()
+    now(rig.driver)
     rig.wires.run_ms(5000)
     real = rig.chip._take
     rig.chip._take = lambda byte: False
     with pytest.raises(OSError):
-        rig.driver.now()
+        now(rig.driver)
     rig.chip._take = real
-    assert rig.driver.now() == NOON + 5
+    assert now(rig.driver) == NOON + 5
 
 
 def test_gone_at_any_byte_is_no_time(rig: Rig) -> None:
@@ -96,7 +103,7 @@ def test_gone_at_any_byte_is_no_time(rig: Rig) -> None:
         rig.chip.gone_after = after
         rig.chip.fault = "gone"
         with pytest.raises(OSError):
-            rig.driver.now()
+            now(rig.driver)
         rig.chip.fault = None
 
 
@@ -121,16 +128,16 @@ class Bytes:
 )  # fmt: skip
 def test_what_is_no_time_is_an_error(text: str) -> None:
     with pytest.raises(OSError):
-        driver("ds3231").Ds3231(Bytes(text), 0x68).now()
+        now(driver("ds3231").Ds3231(Bytes(text), 0x68))
 
 
 def test_a_status_with_bits_that_are_not_there_is_an_error() -> None:
     bus = Bytes("00 00 00 01 01 01 26")
     module = driver("ds3231")
-    assert module.Ds3231(bus, 0x68).now() > FIRST
+    assert now(module.Ds3231(bus, 0x68)) > FIRST
     bus._found = bus._found[:-1] + b"\x10"
     with pytest.raises(OSError):
-        module.Ds3231(bus, 0x68).now()
+        now(module.Ds3231(bus, 0x68))
 
 
 def test_a_wrong_bit_is_seldom_a_time(rig: Rig) -> None:
@@ -140,9 +147,23 @@ def test_a_wrong_bit_is_seldom_a_time(rig: Rig) -> None:
     told = 0
     for _ in range(2000):
         try:
-            found = rig.driver.now()
+            found = now(rig.driver)
         except OSError:
             continue
         told += 1
         assert 0 <= found - NOON <= 1
     assert told > 1000
+
+
+def test_each_step_is_one_transfer_and_a_time_that_is_set_between_two_agrees(rig: Rig) -> None:
+    """A bus that hangs takes 18 ms of each."""
+    transfers: list[str] = []
+    for name in ("readfrom_mem_into", "writeto_mem"):
+        real = getattr(rig.i2c, name)
+        setattr(rig.i2c, name, lambda *a, real=real, name=name: (transfers.append(name), real(*a))[1])
+    rig.driver.ask()
+    assert transfers == ["readfrom_mem_into"]
+    rig.driver.set(NOON + 86400)
+    assert transfers[1:] == ["writeto_mem"]
+    assert rig.driver.now() == NOON + 86400
+    assert transfers[2:] == ["readfrom_mem_into"]

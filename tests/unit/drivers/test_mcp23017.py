@@ -40,7 +40,7 @@ class Rig:
 @pytest.fixture
 def rig() -> Rig:
     rig = Rig()
-    rig.driver.begin()
+    list(rig.driver.begin())
     assert not rig.wake.is_set  # not even by the pull-ups
     return rig
 
@@ -100,7 +100,7 @@ def test_a_set_up_that_was_forgotten_is_noticed(rig: Rig) -> None:
     rig.chip.fault = "brown-out"
     with pytest.raises(OSError):
         rig.driver.read()
-    rig.driver.begin()
+    list(rig.driver.begin())
     assert rig.driver.read() == 1 << 3
 
 
@@ -109,7 +109,7 @@ def test_in_whatever_mode_it_is_it_is_set_up_all_the_same(rig: Rig, iocon: bytes
     rig.i2c.writeto_mem(0x20, 0x0A, iocon)
     with pytest.raises(OSError):
         rig.driver.read()
-    rig.driver.begin()
+    list(rig.driver.begin())
     rig.put(0, True)
     assert rig.driver.read() == 1
 
@@ -124,9 +124,9 @@ def test_silence_is_an_error_and_the_chip_is_taken_up_again(rig: Rig, fault: str
             for _ in range(2):
                 rig.driver.read()
         with pytest.raises(OSError):
-            rig.driver.begin()
+            list(rig.driver.begin())
         rig.chip.fault = None
-        rig.driver.begin()
+        list(rig.driver.begin())
         assert rig.driver.read() == 1 << 5
 
 
@@ -140,9 +140,9 @@ def test_what_was_read_before_is_not_taken_for_now(rig: Rig) -> None:
     with pytest.raises(OSError):
         rig.driver.read()
     with pytest.raises(OSError):
-        rig.driver.begin()
+        list(rig.driver.begin())
     rig.chip._take = real
-    rig.driver.begin()
+    list(rig.driver.begin())
     assert rig.driver.read() == 0
 
 
@@ -166,7 +166,7 @@ def test_a_set_up_that_did_not_arrive_is_an_error(rig: Rig) -> None:
     for _ in range(300):
         rig.chip.fault = "bit-errors"
         try:
-            rig.driver.begin()
+            list(rig.driver.begin())
         except OSError:
             continue
         finally:
@@ -187,7 +187,7 @@ def test_two_expanders_share_a_line() -> None:
     module = driver("mcp23017")
     drivers = [module.Mcp23017(i2c, 0x20, INT, wake), module.Mcp23017(i2c, 0x21, None, wake)]
     for one in drivers:
-        one.begin()
+        list(one.begin())
     chips[0].set_input(2, False)
     chips[1].set_input(4, False)
     assert [one.read() for one in drivers] == [1 << 2, 1 << 4]

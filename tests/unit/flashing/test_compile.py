@@ -71,4 +71,4 @@ def test_the_real_firmware_compiles_for_every_chip(tmp_path: Path, chip: str) ->
     firmware = tmp_path / "fw"
     shutil.copytree(FIRMWARE_DIR, firmware)
     manifest = compile_firmware(firmware, tmp_path / "out", CHIPS[chip].mpy_arch)
-    assert "pitboard/games/derby/derby.mpy" in manifest.files
+    assert "pitboard/derby_rules.mpy" in manifest.files

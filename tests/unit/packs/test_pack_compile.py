@@ -74,7 +74,8 @@ def test_words_and_numbers_of_irregularities_are_the_boards() -> None:
     assert on_board("003").outcome(faults.PLAYER_COUNT, board.PAID) == faults.MOVE_OR_VOID
     assert on_board("004").outcome(faults.OPERATOR_VOID, board.DEALT) == faults.VOID_ROUND
     assert len(WHATS) == faults.WHATS and len(MOMENTS) == board.MOMENTS
-    assert THENS[faults.REFUND - 1] == "refund or forfeit" and len(THENS) == faults.REFUND
+    assert THENS[faults.REFUND - 1] == "refund or forfeit"
+    assert THENS[faults.CHECK_DECK - 1] == "check the deck" and len(THENS) == faults.CHECK_DECK
 
 
 @pytest.mark.rule("000 7.3.1, 7.3.2")

@@ -53,11 +53,13 @@ def each(moments: tuple[str, ...], then: str, rule: str) -> dict[str, tuple[str,
             marks=pytest.mark.rule("000 12.8"),
         ),
         pytest.param(
-            "missing card", each(OPEN, "void the round, check the deck", "12.9"),
+            "missing card",
+            each(OPEN, "void the round, check the deck", "12.9") | each((BEFORE,), "check the deck", "12.9.3"),
             marks=pytest.mark.rule("000 12.9"),
         ),
         pytest.param(
-            "foreign card", each(OPEN, "void the round, check the deck", "12.9"),
+            "foreign card",
+            each(OPEN, "void the round, check the deck", "12.9") | each((BEFORE,), "check the deck", "12.9.3"),
             marks=pytest.mark.rule("000 12.9"),
         ),
         pytest.param(
@@ -78,7 +80,8 @@ def each(moments: tuple[str, ...], then: str, rule: str) -> dict[str, tuple[str,
             marks=pytest.mark.rule("000 13.1"),
         ),
         pytest.param(
-            "shuffler failed", each(OPEN, "void the round, new cards", "13.2"),
+            "shuffler failed",
+            each(OPEN, "void the round, new cards", "13.2") | each((BEFORE,), "shuffle again", "13.1"),
             marks=pytest.mark.rule("000 13.2"),
         ),
         pytest.param(
@@ -126,6 +129,10 @@ def test_000(what: str, wanted: dict[str, tuple[str, str]]) -> None:
         pytest.param(
             "missing card", each(OPEN, "supervisor decides", "Proc. stub count"),
             marks=pytest.mark.rule("002 Dealer Procedures, stub count"),
+        ),
+        pytest.param(
+            "wager after the call", each(OPEN, "refuse it", "Wagers 3"),
+            marks=pytest.mark.rule("002 Wagers para 3"),
         ),
         ("foreign card", each(OPEN, "supervisor decides", "L27")),
         ("operator voids", each(OPEN, "void the round", "L12")),
@@ -194,14 +201,16 @@ def test_003(what: str, wanted: dict[str, tuple[str, str]]) -> None:
 
 
 @pytest.mark.rule("004 (none)")
+@pytest.mark.rule("004 Betting scheme 2")
 def test_004_has_no_rules_of_its_own() -> None:
     pack = pack_of("004")
     assert outcomes(pack, "operator voids") == each(OPEN, "void the round", "L12")
     assert outcomes(pack, "foreign card") == each(OPEN, "supervisor decides", "L27")
-    assert len(pack.irregularities) == 2
+    assert outcomes(pack, "wager after the call") == each(OPEN, "refuse it", "Betting 2")
+    assert len(pack.irregularities) == 3
 
 
 def test_nothing_else_is_said() -> None:
     """The tables above name every irregularity of the packs."""
     counts = {number: len({item.what for item in pack_of(number).irregularities}) for number in SHORT}
-    assert counts == {"000": 16, "002": 9, "003": 13, "004": 2}
+    assert counts == {"000": 16, "002": 10, "003": 13, "004": 3}

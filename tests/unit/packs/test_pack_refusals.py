@@ -23,6 +23,10 @@ RULE = "the rule of 'equal' must be 1 to 16 plain characters without '|'"
         ("000", 'title = "Let', 'title = "L\N{LATIN SMALL LETTER E WITH ACUTE}t', "'title' must be plain characters"),
         ("000", "equal = {", "equals = {", "unknown key 'equals' in [wagers]; allowed: equal, placing_ends, "),
         ("000", "number = { is = 7,", "number = { is = 8,", "'number' must be a whole number, 1 to 7; not 8"),
+        # Kept in a byte, and in four bits, of a checkpoint.
+        ("000", "raise_notice_min = { is = 20", "raise_notice_min = { is = 61", "a whole number, 0 to 60; not 61"),
+        ("000", "closing_notice_min = { is = 20", "closing_notice_min = { is = 256", "a whole number, 0 to 60"),
+        ("004", "rotates = { is = 2", "rotates = { is = 15", "'rotates' must be a whole number, 1 to 14; not 15"),
         ("000", "equal = { is = true,", "equal = { is = 1,", "'equal' must be true: the table plays no other way"),
         ("000", "equal = { is = true,", "equal = { is = false,", "'equal' must be true: the table plays"),
         (

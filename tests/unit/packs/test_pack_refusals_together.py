@@ -10,7 +10,7 @@ THREE_MOMENTS = '["during the deal", "before handling", "after handling"]'
 FOREIGN = f'what = "foreign card"\nwhen = {THREE_MOMENTS}'
 SHOE = 'shoe = { is = ["card each", "card each", "card each", "community 1", "community 2"]'
 STACK = '"stack: community 1, community 2, discard"'
-AGAIN = f'[[irregularity]]\n{FOREIGN}\nthen = "continue"\nrule = "99"\n\n'
+AGAIN = f'[[irregularity]]\n{FOREIGN}\nthen = "supervisor decides"\nrule = "99"\n\n'
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ AGAIN = f'[[irregularity]]\n{FOREIGN}\nthen = "continue"\nrule = "99"\n\n'
         ("000", 'rule = "12.2"\n', 'who = "dealer"\nrule = "12.2"\n', "unknown key 'who' in [irregularity.4]; allowed"),
         (
             "000", 'then = "continue"\nrule = "12.5"', 'then = "void the hand"\nrule = "12.5"',
-            "'void the hand' is about one hand, and 'player card exposed' names none",
+            "'player card exposed' during the deal cannot lead to 'void the hand'; allowed then: \"void the round\", ",
         ),
         (
             "002", f'when = {THREE_MOMENTS}', f'when = {THREE_MOMENTS[:-1]}, "after payment"]',

@@ -20,6 +20,7 @@ DESCRIBE: dict[str, Any] = {
     "role": "table",
     "parts": ["beam", "display"],
     "missing": [],
+    "chips": [],
     "game": "nz-derby",
     "rules": "001_569f9dd48792a3e4",
     "micropython": "1.28.0",
@@ -94,6 +95,7 @@ class FakeBoard:
         self.status = dict(STATUS)
         self.settings = dict(SETTINGS)
         self.check = dict(CHECK)
+        self.time: dict[str, Any] = {"time": None, "source": None, "trusted": False, "waits": False}
         self.steps = [
             _step("entered", "8.1", "supervisor", "Enter card by hand", "card", "reason"),
             _step("rebuild", "10.7", "supervisor", "Rebuild the race", "reason"),
@@ -127,6 +129,7 @@ class FakeBoard:
             "authorise": self._authorise,
             "release": self._release,
             "act": self._act,
+            "time": self._time,
         }
         self._dispatcher = Dispatcher(handlers)
 
@@ -136,7 +139,15 @@ class FakeBoard:
             raise errors.events_gone(self.oldest)
         found = [event for event in self.events if event["seq"] > since][: params["limit"]]
         last = self.events[-1]["seq"] if self.events else 0
-        return {"events": found, "next": found[-1]["seq"] if found else since, "last": last}
+        following = found[-1]["seq"] if found else since
+        return {"events": found, "boot": 1, "next": following, "last": last}
+
+    def _time(self, params: dict[str, Any]) -> dict[str, Any]:
+        if params["set"]:
+            if self.who != 1:
+                raise errors.not_authorised("Only a supervisor sets the time.")
+            self.time = {"time": params["set"], "source": "host", "trusted": True, "waits": False}
+        return self.time
 
     def _page(
         self, name: str, items: list[dict[str, Any]], params: dict[str, Any], most: int
@@ -176,7 +187,7 @@ class FakeBoard:
         for byte in data:
             if byte == 10:
                 self.requests.append(bytes(self._lines._buf[: self._lines._used]))
-            answer = self._dispatcher.put(self._lines, byte)
+            *_, answer = self._dispatcher.put(self._lines, byte) or (b"",)
             if not answer:
                 continue
             if self.deaf:

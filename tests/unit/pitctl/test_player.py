@@ -35,8 +35,8 @@ expect lights BLACK ...
 
 
 def play(text: str, folder: Path) -> list[Outcome]:
-    board = load_board("pico-table")
     scenario = parse_scenario(text)
+    board = load_board(scenario.board or "pico-table")
     table = table_of(scenario, board)
     target = open_target("cpython", board, table, state_dir=folder)
     try:

@@ -21,6 +21,8 @@ from pitctl.ride_demo_view import picture
 from pitctl.tables import load_table
 from simulator.targets import open_target
 
+OPENING = "Opening the table"  # a check names the cards that are still missing; no round is open
+
 
 class Recorder:
     """A stage that remembers how every picture looked, and what was told before it."""
@@ -88,7 +90,7 @@ def test_no_card_is_drawn_before_it_is_turned(shows: dict[str, Recorder], pack: 
     (played,) = PROGRAMMES[pack].rounds
     for card, at in turned_at(played, stage).items():
         shown = re.compile(rf"{signs(card)}|\b{card}\b")
-        early = [page for told, page in stage.pages if told <= at and shown.search(page)]
+        early = [page for told, page in stage.pages if told <= at and OPENING not in page and shown.search(page)]
         assert not early, f"{card} was drawn before it was turned:\n{early[0]}"
     last = stage.pages[-1][1]
     for player in played.players.values():

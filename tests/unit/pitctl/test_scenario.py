@@ -55,6 +55,7 @@ def fields(line: str) -> dict[str, object]:
         ("pace 0 ms", sc.Pace, {"ms": 0}),
         ("supervisor key on", sc.SupervisorKey, {"on": True}),
         ("supervisor key off", sc.SupervisorKey, {"on": False}),
+        ("table badges yes\nbadge copy on", sc.Badge, {"whose": "copy", "on": True}),
         ("open table", sc.OpenTable, {}),
         ('choose "Void the round"', sc.Choose, {"words": "Void the round"}),
         ("power cut", sc.PowerCut, {}),

@@ -51,7 +51,9 @@ def run(count: int) -> dict[str, object]:
     heap = 0
     for number in range(count):
         for byte in mutated():
-            answer = dispatcher.put(assembler, byte)
+            answer = b""
+            for answer in dispatcher.put(assembler, byte) or ():
+                pass
             if not answer:
                 continue
             data = json.loads(answer)

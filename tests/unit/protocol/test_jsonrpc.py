@@ -1,6 +1,7 @@
 """Requests and answers: each kind of line gets the answer that docs/protocol.md promises."""
 
 import json
+from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
 
@@ -52,7 +53,18 @@ def make_dispatcher() -> Dispatcher:
 
 def ask(dispatcher: Dispatcher, request: object) -> dict[str, Any]:
     line = request if isinstance(request, bytes) else json.dumps(request).encode()
-    return checked(dispatcher.handle(line))
+    return checked(handled(dispatcher, line))
+
+
+def handled(dispatcher: Dispatcher, line: bytes) -> bytes:
+    *pauses, answer = dispatcher.answering(line)
+    assert not any(pauses)
+    return answer
+
+
+def said(dispatcher: Dispatcher, assembler: LineAssembler, received: bytes) -> bytes:
+    """All that is answered to some bytes."""
+    return b"".join(piece for byte in received for piece in dispatcher.put(assembler, byte) or ())
 
 
 def checked(answer: bytes) -> dict[str, Any]:
@@ -159,7 +171,7 @@ def test_notifications_are_not_answered(dispatcher: Dispatcher) -> None:
         b'{"jsonrpc":"2.0","method":"reboot"}',
         b'{"jsonrpc":"2.0","method":"events","params":{}}',
     ):
-        assert dispatcher.handle(line) == b""
+        assert handled(dispatcher, line) == b""
 
 
 def test_duplicate_names_do_no_harm(dispatcher: Dispatcher) -> None:
@@ -187,10 +199,37 @@ def test_a_fault_in_a_handler_is_told_to_the_host() -> None:
     def broken(_: dict[str, Any]) -> None:
         raise KeyError("fault")
 
-    answer = json.loads(
-        Dispatcher({"status": broken}).handle(b'{"jsonrpc":"2.0","id":1,"method":"status"}')
-    )
+    answer = json.loads(handled(Dispatcher({"status": broken}), STATUS))
     assert answer["error"] == {"code": messages.INTERNAL_ERROR, "message": "KeyError"}
+
+
+STATUS = b'{"jsonrpc":"2.0","id":1,"method":"status"}'
+
+
+def test_a_handler_that_takes_long_is_answered_in_pieces() -> None:
+    def slow(_: dict[str, Any]) -> Iterator[dict[str, str] | None]:
+        yield None
+        yield None
+        yield {"phase": "idle"}
+
+    quick = [*Dispatcher({"status": lambda _: {"phase": "idle"}}).answering(STATUS)]
+    pieces = [*Dispatcher({"status": slow}).answering(STATUS)]
+    assert pieces[-1] == quick[-1] and checked(pieces[-1])["result"] == {"phase": "idle"}
+    assert len(pieces) == len(quick) + 3 and not any(pieces[:-1])
+
+
+@pytest.mark.parametrize("pieces", [0, 1])
+def test_a_refusal_or_fault_between_the_pieces_is_answered(pieces: int) -> None:
+    def fails(error: Exception) -> dict[str, Any]:
+        def slow(_: dict[str, Any]) -> Iterator[None]:
+            yield from [None] * pieces
+            raise error
+
+        return checked(handled(Dispatcher({"status": slow}), STATUS))["error"]
+
+    assert fails(errors.not_authorised("No."))["code"] == messages.NOT_AUTHORISED
+    assert fails(MemoryError())["code"] == messages.BUSY
+    assert fails(KeyError("fault"))["message"] == "KeyError"
 
 
 def test_memory_and_recursion_trouble_in_the_parser_is_answered(
@@ -220,10 +259,10 @@ def test_error_data_that_does_not_fit_is_left_out() -> None:
 
 def test_bytes_one_at_a_time(dispatcher: Dispatcher) -> None:
     assembler = LineAssembler()
-    out = b"".join(dispatcher.put(assembler, byte) for byte in b"x" * 3000 + b"\n")
+    out = said(dispatcher, assembler, b"x" * 3000 + b"\n")
     assert checked(out)["error"]["code"] == messages.LINE_TOO_LONG
     line = json.dumps(request()).encode() + b"\r\n"
-    out = b"".join(dispatcher.put(assembler, byte) for byte in line)
+    out = said(dispatcher, assembler, line)
     assert checked(out)["result"] == {"product": "pitboard"}
 
 
@@ -247,7 +286,7 @@ REQUESTS = st.fixed_dictionaries(
 @settings(max_examples=400, deadline=None)
 @given(st.one_of(st.binary(max_size=1200), REQUESTS.map(lambda data: json.dumps(data).encode())))
 def test_whatever_arrives_gets_one_sound_answer_or_silence(line: bytes) -> None:
-    answer = make_dispatcher().handle(line)
+    answer = handled(make_dispatcher(), line)
     if answer:
         checked(answer)
 
@@ -258,10 +297,10 @@ def test_after_any_garbage_an_empty_line_is_enough_to_be_heard(chunks: list[byte
     dispatcher = make_dispatcher()
     assembler = LineAssembler()
     for byte in b"".join(chunks):
-        answer = dispatcher.put(assembler, byte)
+        answer = said(dispatcher, assembler, bytes([byte]))
         if answer:
             checked(answer)
-    dispatcher.put(assembler, 10)
+    said(dispatcher, assembler, b"\n")
     line = json.dumps(request(id="after")).encode() + b"\n"
-    out = b"".join(dispatcher.put(assembler, byte) for byte in line)
+    out = said(dispatcher, assembler, line)
     assert checked(out)["id"] == "after"

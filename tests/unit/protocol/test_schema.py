@@ -50,7 +50,7 @@ def test_words_are_those_of_the_game() -> None:
         named = dict.fromkeys([*one, *other])
         return tuple(name for name in named if name not in ("", "-"))
 
-    assert of_both(derby.NAMES, ride.NAMES) == host_messages.RECORD_TYPES
+    assert (*of_both(derby.NAMES, ride.NAMES), "badge", "clock") == host_messages.RECORD_TYPES
     assert tuple(events.KIND_NAMES)[1:] == host_messages.IRREGULARITIES
     assert of_both(derby.PHASE_NAMES, ride.PHASE_NAMES) == host_messages.PHASES
     assert events.HOLD_NAMES[1:] == host_messages.HOLD_KINDS
@@ -87,11 +87,10 @@ def longest_event() -> dict[str, object]:
         "t_ms": 2**32 - 1,
         "type": "notice_minute",
         "who": 250,
-        "reason": "wrong_shown",
-        "area": "dollar",
+        "place": 255,
+        "reason": max(host_messages.REASONS, key=len),
         "seat": 99,
-        "stake": 2**48 - 1,
-        "spoken": False,
+        "hand": max(host_messages.HANDS, key=len),
     }
 
 
@@ -101,7 +100,7 @@ def test_the_longest_answer_is_counted_right() -> None:
     answer = {
         "jsonrpc": "2.0",
         "id": "i" * 40,
-        "result": {"events": [longest_event()] * 5, "next": 2**32 - 1, "last": 2**32 - 1},
+        "result": {"events": [longest_event()] * 5, "boot": 2**24 - 1, "next": 2**32 - 1, "last": 2**32 - 1},
     }
     line = json.dumps(answer, separators=(",", ":")) + "\n"
     assert loaded.worst_answer(method) == len(line) <= loaded.max_line
@@ -179,7 +178,7 @@ def test_null_is_not_the_same_as_left_out() -> None:
 
 def test_the_host_ignores_names_that_a_newer_board_adds() -> None:
     event = host_messages.Event.from_wire({**longest_event(), "colour": "red"})
-    assert (event.area, event.card) == ("dollar", None)
+    assert (event.seat, event.card) == (99, None)
 
 
 def test_a_method_may_answer_with_nothing(tmp_path: Path) -> None:

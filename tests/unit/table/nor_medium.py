@@ -1,5 +1,7 @@
 """A journal medium in memory that behaves like NOR flash: programming only clears bits, blocks are erased whole."""
 
+import os
+
 
 class NorMedium:
     """Counts programs; `tear_at` tears the n-th program (only its first bytes arrive) and stops the world."""
@@ -37,7 +39,7 @@ class NorMedium:
         assert segment not in self.blocks, "segment ids are not used twice"
         self.erases += 1
         self.blocks[segment] = bytearray(b"\xff" * 4096)
-        self.blocks[segment][:8] = b"segment!"
+        self.blocks[segment][:32] = b"segment!" + os.urandom(24)  # no two headers are alike
 
     def delete(self, segment: int) -> None:
         del self.blocks[segment]

@@ -22,7 +22,7 @@ SMALL = 6  # segments: the room of a round, what was written since the checkpoin
 
 
 def thawed(game: Derby) -> Derby:
-    again = Derby(3)
+    again = Derby(3, history=len(game.history.entries))
     again.thaw(game.round_no, game.freeze())
     return again
 
@@ -45,8 +45,9 @@ def test_a_state_is_read_back_from_its_values(state: bytes) -> None:
 
 
 def test_the_largest_state_has_its_parts() -> None:
-    """Eight decks of numbered cards, all of them dealt or carried."""
-    game = Derby(8, set_serial=999999)
+    """Eight decks of numbered cards, all of them dealt or carried, and all results that a display remembers."""
+    game = Derby(8, set_serial=999999, history=12)
+    game.history.thaw(bytes(range(1, 13)))
     for number in range(1, 409):
         game.shoe.take(token((number - 1) % 52, number))
     for number in range(409, 417):

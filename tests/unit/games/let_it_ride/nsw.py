@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from pitboard.games import cards, events, hands
+from pitboard.table import let_it_ride_settings
 from pitctl.packs.compile import compile_pack
 from pitctl.packs.load import load_pack
 from tests.unit.games.let_it_ride.play import DEALER, NSW, REASON, SHUFFLER, Play, Refused, card
@@ -50,7 +51,8 @@ def settings(**house: Any) -> dict[str, Any]:
     """table.json as far as it is the game's."""
     chosen = {**Play(NSW).game.house.__dict__, **house}
     source = events.SOURCE_NAMES[chosen["source"]]
-    return {"pack": compile_pack(load_pack(NSW)), "game": NSW, "decks": 1, "cards_from": source, "house": chosen}
+    own = {"pack": compile_pack(load_pack(NSW)), "game": NSW, "decks": 1, "cards_from": source, "house": chosen}
+    return {**let_it_ride_settings.DEFAULTS, "code_format": "value", **own}
 
 
 def betting(**house: Any) -> Play:

@@ -12,6 +12,7 @@ from pitboard.app.let_it_ride.screens import Screens
 from pitboard.games import events
 from pitboard.games.let_it_ride import steps
 from simulator.models.ocr import read_text
+from tests.unit.app import clock
 from tests.unit.app.pixels import image_of
 from tests.unit.games.let_it_ride.nsw import lit
 from tests.unit.games.let_it_ride.play import Play
@@ -23,7 +24,7 @@ MEMBERS = 6  # of an event of the journal: event, arg, arg2, value, reason, who
 def screen(table: Play) -> list[str]:
     """The eight lines of the dealer's display."""
     canvas = Canvas()
-    Screens(Guide(PackWords(table.game.pack))).draw(canvas, table.game, "T1", "", 0)
+    clock.run(Screens(Guide(PackWords(table.game.pack))).draw(canvas, table.game, "T1", "", 0))
     return read_text(image_of(canvas))
 
 

@@ -1,10 +1,12 @@
 """A Let It Ride table in one's hands: events by name, cards by text, refusals as exceptions. For tests of the rules."""
 
+from functools import cache
 from typing import Any
 
 from pitboard.app.hand_file import open_tables
 from pitboard.games import cards, events, refusals
 from pitboard.games.let_it_ride import faults, ride_refusals
+from pitboard.games.let_it_ride import pack as topics
 from pitboard.games.let_it_ride import ride_events as ride
 from pitboard.games.let_it_ride.house import COMMON, NO_CAP, ROUND_DOWN, House
 from pitboard.games.let_it_ride.let_it_ride import LetItRide
@@ -19,6 +21,7 @@ NSW, CHARITY, MBS, CALIFORNIA = (
 SOURCE = {NSW: SHOE, CHARITY: HAND, MBS: SHOE, CALIFORNIA: SHUFFLER}
 SUPERVISOR, DEALER = events.SUPERVISOR, events.DEALER
 REASON = 10  # dispute
+JACKPOT = 1_000_000  # what the meter shows when the table opens (003 4.2)
 SPOTS = {"1": ride.ONE, "2": ride.TWO, "$": ride.DOLLAR, "side": ride.SIDE}
 
 # Of a house that sets nothing.
@@ -55,6 +58,11 @@ class Refused(Exception):
     """Carries the refusal's name, e.g. `bets_closed`."""
 
 
+@cache
+def compiled(pack: str) -> dict[str, Any]:
+    return compile_pack(load_pack(pack))
+
+
 def card(text: str) -> int:
     return cards.parse(text.encode())
 
@@ -64,7 +72,8 @@ class Play:
 
     def __init__(self, pack: str, *, closed: bool = False, **house: Any) -> None:
         wanted = {**DEFAULTS, "source": SOURCE[pack], "decks": 2 if pack == CALIFORNIA else 1, **house}
-        self.make = lambda: LetItRide(Pack(compile_pack(load_pack(pack))), House(wanted), 0, open_tables)
+        data = compiled(pack)
+        self.make = lambda: LetItRide(Pack(data), House(wanted), 0, open_tables)
         self.game = self.make()
         self.pack_name = pack
         self.log: list[tuple[int, ...]] = []
@@ -82,7 +91,7 @@ class Play:
         before = game.snapshot()
         refusal = (
             game.allowed(event)
-            or game.authority(event, arg, arg2, role, reason)
+            or game.authority(event, arg, arg2, value, role, reason)
             or game.judge(event, arg, arg2, value, reason, who)
         )
         assert game.snapshot() == before, "judging changes nothing"
@@ -108,11 +117,25 @@ class Play:
     def open_table(self) -> None:
         self.do(events.LAMP_TEST)
         self.do(events.LAMPS_SEEN, 1)
-        self.do(events.PRECHECKED)
+        if self.game.pack.values[topics.CARDS_PRECHECKED]:
+            self.do(events.PRECHECKED)
+        else:
+            self.check_deck()
         self.do(events.TABLE_OPEN)
+        if self.pack_name == MBS:
+            self.do(ride.JACKPOT, value=JACKPOT)
         if self.pack_name == CHARITY:
             self.do(ride.SEEN)
             self.do(ride.WASHED)
+
+    def check_deck(self) -> None:
+        """All cards are there, and both persons say so."""
+        self.do(events.CHECK)
+        self.game.opening.check.assume_complete()
+        self.do(events.CHECKED, 1)
+        self.do(events.CHECK_YES, DEALER, role=DEALER, who=2)
+        if self.phase == "checking":
+            self.do(events.CHECK_YES, SUPERVISOR, who=1)
 
     def shuffle(self) -> None:
         self.do(events.SHUFFLED)

@@ -47,6 +47,8 @@ def test_nothing_is_made_increased_or_taken_back_after_the_call() -> None:
             table.put(seat, "2", stake, role=DEALER)
     with refused("bad_stake"):
         table.put(3, "2", 0, reason=REASON)
+    with refused("bets_closed"):
+        table.put(3, "2", 600, reason=REASON)
     with refused("seat_empty"):
         table.put(4, "2", 500, reason=REASON)
     for event in (ride.BANK, events.CANCEL):

@@ -101,6 +101,29 @@ def test_a_count_of_the_whole_deck_between_rounds_is_no_count_of_the_stub() -> N
 
 
 @pytest.mark.rule("002 Dealer Procedures, stub count")
+def test_before_the_deal_is_complete_there_is_no_stub_to_count() -> None:
+    table = settled(CHARITY, {2: "TH TD 5S"}, "KD KC")
+    table.settle_all()
+    table.close()
+    table.game.since_count = 4
+    table.open_betting()
+    table.bet(1)
+    table.do(ride.COUNTED, 52)
+    table.call()
+    table.do(ride.COUNTED, 52)
+    assert not table.game.counted and not table.game.count_off
+    table.game.found = 24
+    assert table.game.judge(ride.COUNTED, 52) == refusals.TOO_MANY
+    table.deal({1: "TH TD 5S"}, "KD KC", discard="8S")
+    table.to_settling()
+    table.settle_all()
+    with refused("count_first"):
+        table.close()
+    table.do(ride.COUNTED, 46)
+    table.close()
+
+
+@pytest.mark.rule("002 Dealer Procedures, stub count")
 def test_a_count_that_is_due_has_room_in_any_round() -> None:
     table = settled(CHARITY, {2: "TH TD 5S"}, "KD KC")
     table.game.since_count = 4
@@ -160,7 +183,7 @@ def test_a_wrong_count_is_told_again_before_the_next_round_and_ends_with_a_check
     if table.game.shoe.needs_cut():
         table.do(events.CUT)
     assert "Count: 1 missing" in words(table)
-    table.do(events.PRECHECKED)
+    table.check_deck()
     assert table.game.count_off == 0 and "Count:" not in words(table)
 
 

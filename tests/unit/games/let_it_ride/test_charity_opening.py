@@ -41,6 +41,19 @@ def test_the_floor_verifies_what_the_dealer_inspected() -> None:
 
 
 @pytest.mark.rule("002 Opening of the table")
+def test_cards_are_inspected_at_the_table_and_never_taken_as_checked() -> None:
+    """002 knows no deck that was pre-shuffled and secured, as 000 3.5 does."""
+    table = Play(CHARITY, closed=True)
+    lit(table)
+    with refused("not_in_pack"):
+        table.do(events.PRECHECKED)
+    checked_by(table, DEALER, SUPERVISOR)
+    table.do(events.TABLE_OPEN)
+    with refused("not_in_pack"):
+        table.do(events.PRECHECKED)
+
+
+@pytest.mark.rule("002 Opening of the table")
 def test_no_first_round_before_the_first_player_saw_and_the_cards_were_washed() -> None:
     table = Play(CHARITY, closed=True)
     lit(table)

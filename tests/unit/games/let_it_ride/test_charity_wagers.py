@@ -33,6 +33,23 @@ def test_no_wager_after_the_call() -> None:
 
 
 @pytest.mark.rule("002 Wagers para 3")
+@pytest.mark.rule("002 Wagers para 5")
+@pytest.mark.rule("002 Side Bets para 1")
+def test_nor_does_a_supervisor_raise_one_or_set_one_out_of_its_limits() -> None:
+    table = betting()
+    table.bet(2, side=300)
+    table.call()
+    for spot, stake in (("1", 600), ("1", 1100), ("side", 400), ("side", 500_000)):
+        with refused("bets_closed"):
+            table.put(2, spot, stake, reason=REASON)
+    with refused("out_of_limits"):
+        table.put(2, "side", 50, reason=REASON)
+    table.put(2, "side", 200, reason=REASON)
+    table.put(2, "1", 400, reason=REASON)
+    assert [table.game.seats.stake(2, spot) for spot in range(4)] == [400, 500, 500, 200]
+
+
+@pytest.mark.rule("002 Wagers para 3")
 def test_no_wager_before_betting_is_open() -> None:
     table = Play(CHARITY)
     with refused("open_first"):

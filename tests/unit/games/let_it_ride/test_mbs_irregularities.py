@@ -206,6 +206,17 @@ def test_a_paid_round_can_be_reversed_until_then_even_after_the_shuffle() -> Non
 
 
 @pytest.mark.rule("003 5.4")
+def test_a_round_that_is_reversed_is_counted_once() -> None:
+    table = paid()
+    idle, played = bytes(table.game.seats.idle), table.game.played
+    table.fault(faults.PLAYER_COUNT, 2)
+    table.do(ride.VOID_NOW, reason=REASON)
+    table.close()
+    assert (bytes(table.game.seats.idle), table.game.played) == (idle, played)
+    assert table.replayed().snapshot() == table.game.snapshot()
+
+
+@pytest.mark.rule("003 5.4")
 @pytest.mark.rule("003 5.1")
 def test_a_round_can_be_void_however_much_was_found_in_it() -> None:
     table = at("dealt")
@@ -256,6 +267,7 @@ def test_a_card_exposed_in_the_last_round_does_not_count_in_this_one() -> None:
     table.close()
     for _ in range(2):
         table.start(2, 5, side=200)
+        table.draw("TH")
         table.fault(faults.PLAYER_EXPOSED)
         assert table.phase == "dealing"
         table.fault(faults.OPERATOR_VOID)

@@ -164,8 +164,47 @@ def test_nobody_can_find_a_progressive_wager_where_none_lay() -> None:
     table.call()
     with refused("bets_closed"):
         table.put(3, "side", 100, reason=REASON)
-    table.put(5, "side", 200, reason=REASON)  # what really lay there
-    assert (stakes(table, 3)[3], stakes(table, 5)[3]) == (0, 200)
+        table.put(5, "side", 200, reason=REASON)
+    table.put(5, "side", 50, reason=REASON)  # less than was entered lay there
+    assert (stakes(table, 3)[3], stakes(table, 5)[3]) == (0, 50)
+
+
+@pytest.mark.rule("003 5.6")
+def test_no_supervisor_honours_what_was_increased_after_the_call() -> None:
+    table = betting(most=1000)
+    table.bet(3)
+    table.call()
+    table.deal({3: "AS KS QS"}, "JS TS")
+    table.look()
+    for _ in range(2):
+        table.decide_all()
+        table.turn()
+    table.show()
+    for stake in (501, 900, 5_000_000):
+        with refused("bets_closed"):
+            table.put(3, "$", stake, reason=REASON)
+    table.put(3, "$", 400, reason=REASON)
+    table.declare()
+    assert mains(table, 3) == [(500_000, 0, 500), (500_000, 0, 500), (400_000, 0, 400)]
+
+
+@pytest.mark.rule("003 4.2")
+@pytest.mark.rule("003 1.1.6")
+def test_no_progressive_wager_while_the_table_does_not_know_the_jackpot() -> None:
+    table = Play(MBS)
+    table.do(ride.JACKPOT, value=0)
+    table.open_betting()
+    table.bet(3)
+    with refused("jackpot_first"):
+        table.put(3, "side", 100)
+    table.do(ride.JACKPOT, value=123_456)
+    table.put(3, "side", 100)
+    table.do(ride.JACKPOT, value=999_999)  # of the next round (L8)
+    table.call()
+    table.deal({3: "AS KS QS"}, "JS TS")
+    table.to_settling()
+    assert table.money(3, "side") == (123_456, 0, 100)
+    assert table.replayed().snapshot() == table.game.snapshot()
 
 
 @pytest.mark.rule("003 5.6")

@@ -78,8 +78,21 @@ def test_an_exposed_card_is_forgotten_with_its_round() -> None:
     table.fault(faults.DEALT_WRONGLY)
     table.close()
     table.start(*HANDS)
+    table.draw("TH")
     table.fault(faults.PLAYER_EXPOSED, role=DEALER)
     assert table.phase == "dealing"
+
+
+@pytest.mark.rule("000 12.3")
+def test_no_card_of_a_player_is_exposed_before_one_was_dealt() -> None:
+    """Two of them voided the round."""
+    table = called()
+    for _ in range(2):
+        with refuses("not_lawful"):
+            table.fault(faults.PLAYER_EXPOSED, role=DEALER)
+    assert table.phase == "dealing"
+    table.draw("TH")
+    table.fault(faults.PLAYER_EXPOSED, role=DEALER)
 
 
 @pytest.mark.rule("000 12.4")

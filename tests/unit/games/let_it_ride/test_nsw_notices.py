@@ -20,7 +20,7 @@ from tests.unit.games.let_it_ride.nsw import (
     settling,
 )
 from tests.unit.games.let_it_ride.nsw_eyes import screen
-from tests.unit.games.let_it_ride.play import faults, ride
+from tests.unit.games.let_it_ride.play import CHARITY, faults, ride
 
 RAISE, CLOSE = ride.NOTICE_RAISE, ride.NOTICE_CLOSE
 LOOKS_A_MINUTE = 12
@@ -58,6 +58,50 @@ class Clerk:
     def offer(self, event: int, arg: int, arg2: int, value: int, reason: int, role: int, who: int) -> int:
         self._table.do(event, arg, arg2, value, reason, role, who)
         return 0
+
+
+@pytest.mark.rule("000 6.5")
+@pytest.mark.rule("000 14.8")
+@pytest.mark.parametrize("announced", [60, 200, 255])
+def test_nothing_happens_before_the_time_that_was_announced(announced: int) -> None:
+    """The sign shows the proposed time of the change: it is not made earlier."""
+    table = played(Play(NSW, least=500))
+    clock, _ = watched(table)
+    table.do(ride.NOTICE, RAISE, announced, 1000)
+    pass_minutes(clock, announced - 1)
+    with refuses("notice_first"):
+        set_minimum(table, 1000)
+    pass_minutes(clock, 1)
+    set_minimum(table, 1000)
+    table.do(ride.NOTICE, CLOSE, announced)
+    pass_minutes(clock, announced - 1)
+    with refuses("notice_first"):
+        table.do(events.TABLE_CLOSE)
+    pass_minutes(clock, 1)
+    table.do(events.TABLE_CLOSE)
+
+
+@pytest.mark.rule("000 6.5")
+def test_a_sooner_time_than_the_rules_allow_is_not_announced() -> None:
+    table = Play(NSW, least=500)
+    table.do(ride.NOTICE, RAISE, 5, 1000)
+    assert screen(table)[4].strip() == "Min 10 in 20 min"
+
+
+@pytest.mark.rule("000 6.1")
+def test_no_minimum_above_the_maximum() -> None:
+    """Nobody could wager."""
+    table = Play(NSW, least=500, most=5000)
+    with refuses("out_of_limits"):
+        put_up(table, RAISE, 5001)
+    put_up(table, RAISE, 5000)
+    display(table, RAISE, 20)
+    set_minimum(table, 5000)
+    low = Play(CHARITY, least=100)
+    with refuses("out_of_limits"):
+        set_minimum(low, 1001)  # 002 Wagers para 5
+    with refuses("out_of_limits"):
+        set_minimum(Play(NSW), 2**47)
 
 
 def watched(table: Play) -> tuple[Any, Outputs]:

@@ -125,3 +125,10 @@ def test_a_maximum_payout_has_its_scope_said_or_the_table_is_refused(house: dict
     with pytest.raises(checks.SettingsError, match="needs its scope"):
         let_it_ride_settings.check(settings(**house))
     let_it_ride_settings.check(settings(payout_most=1000, payout_scope=A_HAND))
+
+
+@pytest.mark.rule("000 10.2")
+def test_a_maximum_payout_is_money_so_the_wagers_are_too() -> None:
+    with pytest.raises(checks.SettingsError, match="needs wagers = amounts"):
+        let_it_ride_settings.check(settings(payout_most=1000, payout_scope=A_HAND, amounts=False))
+    let_it_ride_settings.check(settings(amounts=False))

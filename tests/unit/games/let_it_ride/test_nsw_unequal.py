@@ -148,6 +148,8 @@ def test_a_correction_leaves_alone_what_was_withdrawn() -> None:
     table.do(ride.CORRECTED, WINS, 0, 700, role=DEALER)
     to_end(table)
     assert amounts(table, WINS) == [BACK, (700, 0, 700), (700, 0, 700)]
+    with refuses("not_lawful"):  # nothing is left to correct
+        table.fault(faults.UNEQUAL, WINS)
 
 
 @pytest.mark.rule("000 12.11")
@@ -167,6 +169,17 @@ def test_wagers_made_unequal_after_the_call_are_flagged_at_the_first_card() -> N
     assert not table.game.pending
     table.draw("TH")
     assert (table.game.pending_what, table.game.pending_seat) == (faults.UNEQUAL, 2)
+
+
+@pytest.mark.rule("000 12.10")
+@pytest.mark.rule("000 5.2, 7.3.1, 7.4.1")
+def test_wagers_made_unequal_after_a_correction_are_flagged_at_the_first_card_too() -> None:
+    table = unequal_at_call()
+    table.do(ride.CORRECTED, WINS, 0, 500, role=DEALER)
+    table.put(WINS, "1", 0, reason=REASON)
+    assert not table.game.pending
+    table.draw("TH")
+    assert (table.game.pending_what, table.game.pending_seat) == (faults.UNEQUAL, WINS)
 
 
 @pytest.mark.rule("000 14.11")

@@ -2,25 +2,58 @@
 
 import pytest
 
+from pitboard.games import events
+from pitboard.games.let_it_ride import pack as topics
+from pitboard.games.let_it_ride import ride_refusals as why
 from tests.unit.games.let_it_ride.nsw import (
+    COMMUNITY,
     DEALER,
     HANDS,
     LOSES,
+    NSW,
     REASON,
     WINS,
+    Play,
     amounts,
     called,
     dealt,
     deciding,
     finish,
+    hand_of,
     refuses,
     second_decision,
     settling,
     shuffler_table,
 )
-from tests.unit.games.let_it_ride.play import faults, ride
+from tests.unit.games.let_it_ride.play import SHOE, SHUFFLER, card, faults, ride
 
 BACK = [(0, 0, 500)] * 3
+
+
+def too_much(table: Play) -> list[str]:
+    """The cards in the order in which they leave the shoe or the shuffler if seat 4 gets a hand too."""
+    extra = {**HANDS, 4: "2S 3S 4S"}
+    seats = [seat for seat in sorted(extra) for _ in range(3)]
+    if table.game.shoe.source == SHOE:
+        seats = sorted(extra) * 3
+    left = {seat: hand.split() for seat, hand in extra.items()}
+    return [left[seat].pop(0) for seat in seats] + COMMUNITY.split() + ["6S"] * (table.game.shoe.source == SHUFFLER)
+
+
+def dealt_too_much(table: Play) -> None:
+    """As many as the table knows of; the last three are held, and the supervisor passes over them."""
+    cards = too_much(table)
+    for code in cards[:-3]:
+        table.draw(code)
+    for code in cards[-3:]:
+        assert table.game.route(card(code), False) == (events.HOLD, events.LATE)
+        table.do(events.HOLD, card(code), table.game.place(), reason=events.LATE)
+        table.do(events.DISMISS, reason=REASON)
+
+
+def slide_the_last_again(table: Play) -> None:
+    for code in too_much(table)[-3:]:
+        table.draw(code)
 
 
 @pytest.mark.rule("000 12.7")
@@ -61,27 +94,79 @@ def test_a_void_hand_whose_one_was_withdrawn_gets_the_rest() -> None:
 
 
 @pytest.mark.rule("000 12.8")
-def test_a_hand_without_a_wager_found_after_handling_is_discarded_and_play_goes_on() -> None:
-    table = deciding()
+@pytest.mark.parametrize("source", [SHOE, SHUFFLER])
+def test_a_hand_without_a_wager_found_after_handling_is_discarded_and_play_goes_on(source: int) -> None:
+    """Seat 4 was dealt to between 2 and 5: from there on each card was booked as the next place's."""
+    table = Play(NSW, source=source)
+    table.start(*HANDS)
+    dealt_too_much(table)
+    assert table.game.deal.community(1) != card(COMMUNITY.split()[0])
+    table.look()
     with refuses("seat_empty"):
         table.fault(faults.NO_WAGER, WINS)
     table.fault(faults.NO_WAGER, 4)
-    assert table.phase == "deciding_1" and table.game.next_to_decide() == WINS
+    assert table.phase == "dealing" and table.game.moment() == topics.HANDLED
+    with refuses("deal_first"):
+        table.fault(faults.NO_WAGER, 3)
+    slide_the_last_again(table)
+    assert table.replayed().snapshot() == table.game.snapshot()
+    table.look()
+    assert table.game.next_to_decide() == WINS
+    with refuses("not_lawful"):
+        table.fault(faults.NO_WAGER, 4)
     finish(table)
+    assert {seat: hand_of(table, seat) for seat in HANDS} == {seat: HANDS[seat].split() for seat in HANDS}
     assert amounts(table, 4) == [(0, 0, 0)] * 3
     assert amounts(table, WINS) == [(500, 0, 500)] * 3
     assert [seat for seat, _ in table.settle_all()] == [LOSES, WINS]
 
 
 @pytest.mark.rule("000 12.8")
+def test_a_hand_without_a_wager_is_found_by_the_community_card_that_is_none() -> None:
+    """What was decided stays decided, and the card is turned that really is the first one."""
+    table = Play(NSW, source=SHUFFLER)
+    table.start(*HANDS)
+    dealt_too_much(table)
+    table.look()
+    table.decide((WINS, "withdraw"), (LOSES, "ride"))
+    table.turn()
+    table.fault(faults.NO_WAGER, 4)
+    slide_the_last_again(table)
+    table.look()
+    table.turn()
+    assert table.phase == "deciding_2" and table.game.community(1) == card(COMMUNITY.split()[0])
+    table.decide_all()
+    table.turn()
+    table.show_all()
+    assert amounts(table, WINS) == [BACK[0], (500, 0, 500), (500, 0, 500)]
+    with refuses("shown"):
+        table.fault(faults.NO_WAGER, 3)
+
+
+@pytest.mark.rule("000 12.8")
 @pytest.mark.rule("000 14.9")
 def test_a_discarded_hand_is_no_wager_of_its_seat() -> None:
-    table = deciding()
+    table = Play(NSW)
+    table.start(*HANDS)
+    dealt_too_much(table)
+    table.look()
     table.fault(faults.NO_WAGER, 4)
+    slide_the_last_again(table)
+    table.look()
     finish(table)
     table.settle_all()
     table.close()
     assert table.game.seats.idle[4] == 1
+
+
+@pytest.mark.rule("000 12.13")
+def test_who_has_decided_had_looked() -> None:
+    table = deciding()
+    table.decide((WINS, "ride"))
+    for what in (faults.ABSENT_UNSEEN, faults.ABSENT_SEEN):
+        refusal = table.game.judge(ride.FAULT, what, WINS, 0, REASON)
+        assert (refusal == why.DECIDED) == (what == faults.ABSENT_UNSEEN)
+    table.fault(faults.ABSENT_UNSEEN, LOSES)
 
 
 @pytest.mark.rule("000 12.13")

@@ -111,12 +111,22 @@ def test_until_the_first_card_a_wager_may_be_withdrawn() -> None:
     table = called()
     for spot in ("1", "2", "$"):
         with refuses("bets_closed"):
-            table.put(WINS, spot, 0, role=DEALER)
-        table.put(WINS, spot, 0, reason=REASON)
+            table.put(WINS, spot, 400, role=DEALER, reason=REASON)  # less is no withdrawal
+        table.put(WINS, spot, 0, role=DEALER)
     assert set(deal_places(table)) == {LOSES, 8, 9}
 
 
 # -- limits -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("000 5.4")
+def test_the_first_card_ends_what_the_dealer_may_take_back() -> None:
+    table = called()
+    table.draw("TH")
+    with refuses("bets_closed"):
+        table.put(WINS, "1", 0, role=DEALER)
+    with refuses("bad_stake"):
+        table.put(WINS, "1", 0, reason=REASON)
 
 
 @pytest.mark.rule("000 6.1")

@@ -11,6 +11,7 @@ from pitboard.games.let_it_ride import pack as topics
 from pitctl.packs import compile_pack, load_pack, pack_names
 from pitctl.packs.entries import MAX_RULE, SEPARATOR
 from simulator.models.ocr import read_text
+from tests.unit.app import clock
 from tests.unit.app.pixels import image_of
 from tests.unit.games.let_it_ride.display import words
 from tests.unit.games.let_it_ride.play import NSW, Play
@@ -19,7 +20,9 @@ FITS_BESIDE_THE_PROMPT = 7
 
 
 class OneRule:
-    """A guide that has one thing to say."""
+    """A guide that has one thing to say, at a table without bet sensors."""
+
+    bets = None
 
     def __init__(self, rule: str) -> None:
         self._rule = rule
@@ -30,7 +33,7 @@ class OneRule:
 
 def shown(table: Play, rule: str) -> str:
     canvas = Canvas()
-    Screens(cast(Guide, OneRule(rule))).draw(canvas, table.game, "Ride 1", "", 0)
+    clock.run(Screens(cast(Guide, OneRule(rule))).draw(canvas, table.game, "Ride 1", "", 0))
     return read_text(image_of(canvas))[0]
 
 
