@@ -16,6 +16,7 @@ PRESENCE = {"house": {"wagers": "presence"}}
 SPOTS = {"1": 0, "2": 1, "$": 2, "side": 3}
 SECOND = 1_000_000
 STEADY_US = 600_000  # four samples, the look that follows, and six records of flash
+TOLD_US = 1_750_000  # a second of patience, from one look at the sensors to another, four a second; and what draws it
 HANDS = {2: "TH TD 5S", 5: "2C 3C 9D"}
 
 
@@ -106,12 +107,12 @@ def test_a_round_whose_host_tells_the_stakes(make_ride: MakeRide) -> None:
     rig.deal_hands(HANDS, "KD KC")
     rig.press("confirm")
     rig.decide("ride", "withdraw")
-    rig.wait_us(SECOND)
+    rig.wait_us(TOLD_US)
     assert notice(rig) == "bet_not_returned" and "Seat 5 1: return" in rig.screen()[4]
     layout.take(5, "1")
     assert notice(rig) == ""
     layout.take(2, "$")
-    rig.wait_us(SECOND)
+    rig.wait_us(TOLD_US)
     assert notice(rig) == "bet_taken" and "Turn community 1" in rig.screen()[6]
     layout.put(2, "$")
     rig.press("confirm")
@@ -138,7 +139,7 @@ def test_a_house_may_let_the_layout_decide(make_ride: MakeRide) -> None:
     rig.press("confirm")
     layout.take(2, "1")
     assert rig.phase() == "deciding_1"
-    rig.wait_us(SECOND)
+    rig.wait_us(TOLD_US)
     assert rig.phase() == "turning_1" and rig.seat(2).decisions == ("withdraw", "open")
 
 
@@ -148,7 +149,7 @@ def test_an_expander_that_goes_and_comes_back_in_a_round(make_ride: MakeRide) ->
     rig.open_bets()
     layout.put(2, "1 2 $")
     layout.chips[1].fault = "nack"
-    rig.wait_us(SECOND)
+    rig.wait_us(TOLD_US)
     assert rig.client.describe().missing == ("bets-2",) and "bets" not in rig.client.describe().parts
     assert rig.screen()[0].startswith("!bets")
     layout.put(1, "1 2 $")
@@ -172,7 +173,7 @@ def test_a_stuck_sensor_is_named_and_hides_nothing(make_ride: MakeRide) -> None:
     assert rig.screen()[1].strip() == "Seat 3 2 is stuck" and notice(rig) == "bet_stuck"
     assert "Test the lamps" in rig.screen()[6]
     layout.take(3, "2")
-    rig.wait_us(SECOND)
+    rig.wait_us(TOLD_US)
     assert "stuck" not in rig.words() and notice(rig) == ""
 
 

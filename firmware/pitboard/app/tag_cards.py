@@ -11,7 +11,7 @@ and for a while after it has cleared; else there are ten a second, to see whethe
 
 import asyncio
 from binascii import hexlify
-from time import ticks_diff, ticks_ms
+from time import ticks_add, ticks_diff, ticks_ms
 
 from micropython import const
 
@@ -137,10 +137,13 @@ class TagCards(Engine):
         if self._is_busy() and not watch.missing:
             await asyncio.sleep_ms(_QUICK_MS)
             return
-        for _ in range(watch.pause_ms() // _STEP_MS):
-            await asyncio.sleep_ms(_STEP_MS)
+        due = ticks_add(ticks_ms(), watch.pause_ms())
+        left = _STEP_MS
+        while left > 0:
+            await asyncio.sleep_ms(min(left, _STEP_MS))
             if self.passing and self._state == _CLEAR and not watch.missing:
                 return
+            left = ticks_diff(due, ticks_ms())
 
     def _is_busy(self) -> bool:
         """A card passes, or has just passed."""
