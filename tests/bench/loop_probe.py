@@ -69,11 +69,12 @@ def add(self: "Any", name: str, coroutine: "Any") -> None:
     self._tasks[name] = asyncio.create_task(Timed(name, self._guard(name, coroutine)))  # type: ignore[arg-type]
 
 
-def breathe(self: "Any") -> None:
+def breathe(self: "Any") -> bool:
     begun = ticks_us()
-    PLAIN_BREATHE(self)
+    done = PLAIN_BREATHE(self)
     WINDOW_US[0] = ticks_diff(ticks_us(), begun)
     note(HELD["(window)"], moment(), WINDOW_US[0])
+    return done
 
 
 def resume(self: Dealing) -> None:

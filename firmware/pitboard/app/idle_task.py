@@ -1,7 +1,7 @@
 """Housekeeping in declared windows: room in the journal and garbage collection between rounds.
 
 In a round memory is collected only if it is low, and only while no card is under the beam: right after outputs are
-final, and where RFID readers make garbage of their own twice a second. Cards that come meanwhile wait in the rings.
+final, and where RFID readers make garbage of their own all the time. Cards that come meanwhile wait in the rings.
 """
 
 import asyncio
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 _LOW_BYTES = const(60000)  # a card makes some 3 KB of garbage
 _WORTH = const(12000)  # less garbage than this is not worth 40 ms, however little is left
-_BREATHE_MS = const(500)
+_BREATHE_MS = const(250)
+_GAP_MS = const(10)  # cards that follow one another closely leave 50 ms between them
 
 
 class Housekeeping:
@@ -40,20 +41,22 @@ class Housekeeping:
         gc.collect()
         self.heap_free = self._most = gc.mem_free()
 
-    def breathe(self) -> None:
-        """Nothing is due now: collect if it will soon be needed anyway."""
+    def breathe(self) -> bool:
+        """Nothing is due now: collect if it will soon be needed anyway. False if a card under the beam forbids it."""
         free = gc.mem_free()
         if free > self._most:
             self._most = free
-        elif free < min(_LOW_BYTES, self._most - _WORTH) and not self._engine.passing:
+        elif free < min(_LOW_BYTES, self._most - _WORTH):
+            if self._engine.passing:
+                return False
             gc.collect()
             self._most = gc.mem_free()
+        return True
 
     async def watch(self) -> None:
         """Readers of tags make garbage while nothing happens at the table."""
         while True:
-            await asyncio.sleep_ms(_BREATHE_MS)
-            self.breathe()
+            await asyncio.sleep_ms(_BREATHE_MS if self.breathe() else _GAP_MS)
 
     async def run(self) -> None:
         """Each time a round, or other work between rounds, has ended."""

@@ -39,10 +39,10 @@ def test_low_memory_is_collected_once_no_card_passes(heap: SimpleNamespace) -> N
     assert heap.collections == 0, "there is plenty"
     heap.free = LOW
     engine.passing = True
-    table.breathe()
+    assert not table.breathe()
     assert heap.collections == 0, "a card is under the beam"
     engine.passing = False
-    table.breathe()
+    assert table.breathe()
     assert heap.collections == 1 and heap.free == PLENTY
 
 
