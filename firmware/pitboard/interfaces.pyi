@@ -81,10 +81,13 @@ class Screen(Protocol):
     @property
     def answers(self) -> bool:
         """It tells whether it still knows its settings."""
+    @property
+    def settle_ms(self) -> int:
+        """How long to leave it alone after a look."""
     def init(self, step: int, /) -> int:
         """One step of its set-up; ms to wait before the next, 0 after the last. Raises OSError."""
     def look(self) -> bool:
-        """False if it must be set up anew. One that does not answer is sent its settings again; wait 5 ms then."""
+        """False if it must be set up anew. One that does not answer is sent its settings again."""
 
 class Panel(Screen, Protocol):
     """A monochrome display of 8 pages of 128 columns."""

@@ -16,8 +16,12 @@ pytestmark = pytest.mark.device
 
 MakeRide = Callable[..., RideRig]
 Deal = dict[int, str]  # place -> cards
+Book = tuple[list[dict[str, object]], list[str]]  # pages of the witness, and the steps that they follow
 FAST = pytest.mark.target("cpython", "unix")
-CHIP_SLACK_US = 3000  # 1 ms is wanted: since the small display is looked at every second, rounding of timers makes it 2
+CHIP_SLACK_US = 1000
+# Where the turns of two tasks fall together, which comes first may hang on a microsecond, and the later one moves by the
+# other's turn: chance, and another one when the round begins a little later. What a card does shows at every beginning.
+CHIP_PHASES_US = (0, 371, 643)
 
 SEATS = (2, 5)
 BASE: Deal = {2: "TH TD 5S", 5: "2C 3C 9D", COMMUNITY[0]: "KD", COMMUNITY[1]: "KC", DISCARD: "8S"}
@@ -67,9 +71,7 @@ def steps_of(
     sees("closed")
 
 
-def book_of(
-    rig: RideRig, deal: Deal, from_page_start: bool = False
-) -> tuple[list[dict[str, object]], list[str]]:
+def book_of(rig: RideRig, deal: Deal, from_page_start: bool = False) -> Book:
     witness = Witness(rig, from_page_start=from_page_start)
     names = ["start"]
     witness.look()
@@ -82,17 +84,16 @@ def book_of(
     return witness.book, names
 
 
-def check(
-    books: list[tuple[list[dict[str, object]], list[str]]], turned: str | None, slack_us: int
-) -> None:
+def early_signs(books: list[Book], turned: str | None, slack_us: int) -> list[tuple[str, str]]:
+    """Steps, and what differs after them though the cards that differ lie face down."""
     (one, names), (other, _) = books
     found = [(names[page], what) for page, what in differences(one, other, slack_us)]
     end = names.index(turned) if turned else len(names)
     early = [(name, what) for name, what in found if names.index(name) < end]
-    assert not early, "a card that lies face down shows"
     if turned:
         kinds = {what for name, what in found if name == turned}
         assert {"usb", "image"} <= kinds, "the witness would have seen it"
+    return early
 
 
 @FAST
@@ -103,17 +104,27 @@ def test_twin_deals(make_ride: MakeRide, pack: str, twin: str) -> None:
         pytest.skip("no card is discarded (003 3.7)")
     changes, turned = TWINS[twin]
     books = [book_of(make_ride(pack), {**BASE, **deal}) for deal in ({}, changes)]
-    check(books, turned, 0)
+    assert not early_signs(books, turned, 0), "a card that lies face down shows"
 
 
 @pytest.mark.target("rp2040")
 @pytest.mark.parametrize("pack", PACKS)
 def test_twin_deals_on_the_chip(make_ride: MakeRide, pack: str) -> None:
-    """Two copies of one running board; times to within some milliseconds of the chip's."""
+    """Two copies of one running board; times to within a millisecond of the chip's."""
     changes, turned = TWINS["everything"]
     rig = make_ride(pack)
-    books = [
-        told_by_a_copy(lambda deal=deal: book_of(rig, {**BASE, **deal}, True))
-        for deal in ({}, changes)
-    ]
-    check(books, turned, CHIP_SLACK_US)
+
+    def told(deal: Deal, phase_us: int) -> Book:
+        rig.wait_us(1 + phase_us)
+        return book_of(rig, {**BASE, **deal}, True)
+
+    early: list[tuple[str, str]] = []
+    for phase_us in CHIP_PHASES_US:
+        books = [
+            told_by_a_copy(lambda deal=deal, phase_us=phase_us: told(deal, phase_us))
+            for deal in ({}, changes)
+        ]
+        early = early_signs(books, turned, CHIP_SLACK_US)
+        if not early:
+            break
+    assert not early, "a card that lies face down shows"

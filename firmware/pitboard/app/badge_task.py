@@ -10,7 +10,6 @@ that is worth.
 Where cards have tags, one that is held to this reader must not be told by its record: what is hidden stays hidden.
 """
 
-import asyncio
 from binascii import hexlify
 
 from micropython import const
@@ -99,7 +98,7 @@ class BadgeReader:
         while True:
             await watch.turn()
             self._follow()
-            await asyncio.sleep_ms(watch.pause_ms())
+            await watch.pause()
 
     def _follow(self) -> None:
         """What is due after a look."""

@@ -9,6 +9,8 @@ import gc
 
 from micropython import const
 
+from pitboard.app.fixed_times import next_time
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
 _LOW_BYTES = const(60000)  # a card makes some 3 KB of garbage
 _WORTH = const(12000)  # less garbage than this is not worth 40 ms, however little is left
 _BREATHE_MS = const(250)
+_AFTER_MS = const(60)
 _GAP_MS = const(10)  # cards that follow one another closely leave 50 ms between them
 
 
@@ -56,7 +59,10 @@ class Housekeeping:
     async def watch(self) -> None:
         """Readers of tags make garbage while nothing happens at the table."""
         while True:
-            await asyncio.sleep_ms(_BREATHE_MS if self.breathe() else _GAP_MS)
+            if self.breathe():
+                await next_time(_BREATHE_MS, _AFTER_MS)
+            else:
+                await asyncio.sleep_ms(_GAP_MS)
 
     async def run(self) -> None:
         """Each time a round, or other work between rounds, has ended."""

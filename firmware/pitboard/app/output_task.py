@@ -9,7 +9,7 @@ from time import sleep_ms, ticks_diff, ticks_ms
 
 from micropython import const
 
-from pitboard.app import menu_screen, screen_parts
+from pitboard.app import fixed_times, menu_screen, screen_parts
 from pitboard.app.canvas import COLUMNS
 from pitboard.app.light_map import FULL
 from pitboard.games.opening import LAMPS_LIT
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
 REFUSAL_MS = const(3000)  # a refusal stays this long, or until the next accepted event
 _RETRY_MS = const(1000)
-_SETTLE_MS = const(5)  # of a display that may have been woken up just now
-_LATCH_MS = const(1)  # the chain latches after 300 us of silence
 
 
 class Outputs:
@@ -93,8 +91,11 @@ class Outputs:
             self._had_refusal = dealing.refused
             self._refusal_ms = ticks_ms()
         while True:
-            # At whole seconds: counted from the last change, it would tell some microseconds of a hidden card.
-            limit = _RETRY_MS - ticks_ms() % _RETRY_MS
+            # At whole seconds, on the tick (fixed_times.py).
+            limit = fixed_times.left_ms(_RETRY_MS)
+            early = limit > fixed_times.SHORTLY_MS
+            if early:
+                limit -= fixed_times.SHORTLY_MS
             if dealing.refusal:
                 limit = min(limit, max(0, REFUSAL_MS - ticks_diff(ticks_ms(), self._refusal_ms)))
             try:
@@ -104,7 +105,7 @@ class Outputs:
                 if dealing.refusal and ticks_diff(ticks_ms(), self._refusal_ms) >= REFUSAL_MS:
                     dealing.refusal = 0
                     return
-            if not self.display_ok or not await self._watch():
+            if not early and (not self.display_ok or not await self._watch()):
                 return
 
     async def _watch(self) -> bool:
@@ -120,8 +121,8 @@ class Outputs:
 
     async def _look(self) -> bool:
         self.display_ok = self._panel.look()
-        if not self._panel.answers:
-            await asyncio.sleep_ms(_SETTLE_MS)
+        if self._panel.settle_ms:
+            await asyncio.sleep_ms(self._panel.settle_ms)
         return self.display_ok
 
     async def _update_lights(self) -> None:
@@ -141,7 +142,6 @@ class Outputs:
     async def _send_lights(self) -> None:
         while self._chain.busy():
             await asyncio.sleep_ms(1)
-        await asyncio.sleep_ms(_LATCH_MS)
         self.lit[:] = self._tiers
         self._map.draw(self.lit)
         self._chain.show()

@@ -4,9 +4,9 @@ A part is anything with a name and `missing`, a bool or a bit for each of its ch
 looked at twice a second, so a part that comes back is off the display as soon as it says so itself.
 """
 
-import asyncio
-
 from micropython import const
+
+from pitboard.app.fixed_times import next_time
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 
 _LOOK_MS = const(500)
+_AFTER_MS = const(190)
 _ROOM = const(6)  # characters, and a space, beside the longest rule
 _SHORT = const(4)
 _DISPLAY = "display"  # one that has just come back need not say that it was gone
@@ -56,7 +57,7 @@ class PartHealth:
 
     async def run(self) -> None:
         while True:
-            await asyncio.sleep_ms(_LOOK_MS)
+            await next_time(_LOOK_MS, _AFTER_MS)
             self.look()
 
     def look(self) -> None:

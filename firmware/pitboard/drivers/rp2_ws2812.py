@@ -4,7 +4,7 @@ Ten state-machine cycles a bit at 8 MHz: high for 3 (a zero, 375 ns) or 7 (a one
 "data transfer time". Safe value: a dark frame.
 """
 
-from time import sleep_ms
+from time import sleep_ms, ticks_add, ticks_diff, ticks_ms
 
 import rp2
 from machine import Pin
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 _FREQ = const(8_000_000)
 _FRAME_LIMIT_MS = const(25)  # 600 pixels take 18 ms
+_PIXEL_US = const(30)
+_LATCH_MS = const(2)  # 300 us of silence at least; a millisecond that has begun is none
 _DREQ_PIO0_TX0 = const(0)  # datasheet 2.5.3.1, table 120
 _DARK = bytes(96)  # 24 pixels at a time: one by one they take 5 ms
 
@@ -48,11 +50,12 @@ class Ws2812:
         self._sm = rp2.StateMachine(0, _ws2812, freq=_FREQ, sideset_base=Pin(pin, Pin.OUT, value=0))
         self._sm.active(1)
         self._dma = rp2.DMA()
+        self._free_ms = ticks_ms()  # when the last frame has latched
         self._ctrl = self._dma.pack_ctrl(size=2, inc_write=False, treq_sel=_DREQ_PIO0_TX0)
 
     def busy(self) -> bool:
-        """True while the last frame is on its way to the chain; do not `set()` then."""
-        return bool(self._dma.active())
+        """True while the last frame is on its way to the chain or not latched yet; do not `set()` then."""
+        return bool(self._dma.active()) or 0 < ticks_diff(self._free_ms, ticks_ms()) <= _FRAME_LIMIT_MS
 
     def set(self, pixel: int, red: int, green: int, blue: int) -> None:
         """Colour of one pixel, each channel 0 to 255."""
@@ -74,12 +77,12 @@ class Ws2812:
             if not self.busy():
                 break
             sleep_ms(1)
-        sleep_ms(1)
         self.dark()
         self.show()
 
     def show(self) -> None:
-        """Send the frame. Call only if not `busy()`; leave 300 us between frames, the chain's latch time."""
+        """Send the frame. Call only if not `busy()`."""
+        self._free_ms = ticks_add(ticks_ms(), self.count * _PIXEL_US // 1000 + _LATCH_MS)
         self._dma.config(
             read=self._words, write=self._sm, count=self.count, ctrl=self._ctrl, trigger=True
         )

@@ -29,6 +29,7 @@ class Ssd1306:
     """Display of 8 pages. Allocates in the constructor only."""
 
     answers = False  # it acknowledges every byte, also when it has forgotten everything
+    settle_ms = 0
 
     def __init__(self, i2c: "I2C", address: int) -> None:
         self._i2c = i2c

@@ -47,6 +47,7 @@ class St7789:
         self._dc = dc
         self._reset = reset
         self.answers = answers
+        self.settle_ms = 0 if answers else _AWAKE_MS  # `look` may have woken it up
         self._patience = 1
         self._byte = bytearray(1)
         self._window = bytearray(4)
@@ -89,7 +90,7 @@ class St7789:
         if self.answers:
             return self._is_healthy() or self._is_healthy()
         self._settings()
-        self._send(_SLEEP_OUT)  # last, for 5 ms without a command follow; one that is awake goes on
+        self._send(_SLEEP_OUT)  # last, for `settle_ms` without a command follow; one that is awake goes on
         return True
 
     def _is_healthy(self) -> bool:

@@ -17,7 +17,7 @@ for _name in ("ticks_ms", "ticks_us", "ticks_add", "ticks_diff"):  # to import b
     if not hasattr(time, _name):
         setattr(time, _name, int)
 
-from pitboard.app import iso14443, tag_watch  # noqa: E402
+from pitboard.app import fixed_times, iso14443, tag_watch  # noqa: E402
 from pitboard.drivers import mfrc522  # noqa: E402
 
 MS = 1_000_000
@@ -131,5 +131,6 @@ def use(monkeypatch: Any, rig: Rig) -> Rig:
     for module in (tag_watch, iso14443):
         monkeypatch.setattr(module, "ticks_ms", lambda: clock.now_ns() // MS)
         monkeypatch.setattr(module, "ticks_diff", lambda later, earlier: later - earlier)
+    monkeypatch.setattr(fixed_times, "ticks_ms", lambda: clock.now_ns() // MS)
     monkeypatch.setattr(iso14443, "ticks_add", lambda ticks, delta: ticks + delta)
     return rig

@@ -6,7 +6,7 @@ from collections.abc import Generator
 import pytest
 
 from pitboard.app import pn532 as firmware
-from pitboard.app import tag_watch
+from pitboard.app import fixed_times, tag_watch
 from pitboard.app.tag_results import COLLISION, IDENTITY, NOBODY, PRESENT
 from simulator.models.ntag_dna import NtagDna
 from simulator.models.pn532 import ERROR_FRAME, FAULTS, Fault, frame
@@ -170,7 +170,8 @@ def test_a_line_full_of_noise_holds_nobody_up() -> None:
 
 def test_each_tag_arrives_and_departs_once_though_the_line_is_bad(monkeypatch: pytest.MonkeyPatch) -> None:
     desk = Desk(seed=7)
-    monkeypatch.setattr(tag_watch, "ticks_ms", lambda: desk.line.time.now_ns() // MS)
+    for module in (tag_watch, fixed_times):
+        monkeypatch.setattr(module, "ticks_ms", lambda: desk.line.time.now_ns() // MS)
     told: list[tuple[str, bytes]] = []
 
     async def arrived(identity: bytes) -> bool:

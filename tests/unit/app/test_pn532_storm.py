@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pitboard.app import tag_watch
+from pitboard.app import fixed_times, tag_watch
 from pitboard.app.tag_watch import GONE
 from simulator.models.tags import Tag
 from tests.models.recorder import MS
@@ -24,7 +24,8 @@ class LineStorm(Storm):
         use(monkeypatch)
         self.line_desk = desk = Desk(seed=seed)
         line: Any = desk.line
-        monkeypatch.setattr(tag_watch, "ticks_ms", lambda: line.time.now_ns() // MS)
+        for module in (tag_watch, fixed_times):
+            monkeypatch.setattr(module, "ticks_ms", lambda: line.time.now_ns() // MS)
         super().__init__(
             SimpleNamespace(
                 reader=desk.reader, model=desk.chip, field=desk.field, clock=line.time, wait_ms=line.run_ms

@@ -11,6 +11,7 @@ from time import ticks_diff, ticks_ms
 
 from micropython import const
 
+from pitboard.app.fixed_times import next_time
 from pitboard.app.let_it_ride.bet_inputs import SAMPLE_MS, SPOTS, BetInputs
 from pitboard.app.let_it_ride.bet_reader import BetReader
 from pitboard.games import events
@@ -37,6 +38,7 @@ STUCK = const(6)  # the sensor; it is left out until it moves
 NOTE_NAMES = ("", "taken", "late", "not_returned", "differs", "flickers", "stuck")
 
 _POLL_MS = const(250)  # a lost interrupt costs no more than this
+_AFTER_MS = const(30)
 _PATIENCE_MS = const(1000)  # until it is told: hands are still at it
 _ENTRY_MS = const(5000)  # the same for what a person may be entering just now
 _TAKEN_MS = const(1000)  # a wager is gone for good, where that alone is a decision
@@ -112,7 +114,7 @@ class BetSensors:
     async def poll(self) -> None:
         """The safety net: an interrupt that was lost, a phase that has changed, an expander that comes back."""
         while True:
-            await asyncio.sleep_ms(_POLL_MS)
+            await next_time(_POLL_MS, _AFTER_MS)
             self._wake.set()
 
     async def look(self, now_ms: int) -> bool:

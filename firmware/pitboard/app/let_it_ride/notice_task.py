@@ -1,9 +1,8 @@
 """Counts the minutes that a notice was really on display (000 6.5, 14.8): a dark display counts nothing."""
 
-import asyncio
-
 from micropython import const
 
+from pitboard.app.fixed_times import next_time
 from pitboard.app.let_it_ride.screens import shows_notice
 from pitboard.games import events
 from pitboard.games.let_it_ride import ride_events as ride
@@ -15,7 +14,8 @@ if TYPE_CHECKING:
     from pitboard.app.output_task import Outputs
     from pitboard.games.let_it_ride.let_it_ride import LetItRide
 
-_LOOK_S = const(5)
+_LOOK_MS = const(5000)
+_AFTER_MS = const(330)
 _LOOKS = const(12)  # of a minute
 
 
@@ -35,7 +35,7 @@ class NoticeClock:
 
     async def run(self) -> None:
         while True:
-            await asyncio.sleep(_LOOK_S)
+            await next_time(_LOOK_MS, _AFTER_MS)
             self._look(self._game.notices.on_display())
 
     def _look(self, kind: int) -> None:
