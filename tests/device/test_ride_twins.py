@@ -19,8 +19,8 @@ Deal = dict[int, str]  # place -> cards
 Book = tuple[list[dict[str, object]], list[str]]  # pages of the witness, and the steps that they follow
 FAST = pytest.mark.target("cpython", "unix")
 CHIP_SLACK_US = 1000
-# Where the turns of two tasks fall together, which comes first may hang on a microsecond, and the later one moves by the
-# other's turn: chance, and another one when the round begins a little later. What a card does shows at every beginning.
+# Where the turns of two tasks fall together, which comes first may hang on a microsecond, and the later one moves by
+# the other turn: chance, and another one when the round begins a little later. What a card does shows each time.
 CHIP_PHASES_US = (0, 371, 643)
 
 SEATS = (2, 5)

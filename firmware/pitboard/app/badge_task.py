@@ -10,6 +10,7 @@ that is worth.
 Where cards have tags, one that is held to this reader must not be told by its record: what is hidden stays hidden.
 """
 
+import asyncio
 from binascii import hexlify
 
 from micropython import const
@@ -98,7 +99,7 @@ class BadgeReader:
         while True:
             await watch.turn()
             self._follow()
-            await watch.pause()
+            await asyncio.sleep_ms(watch.pause_ms())
 
     def _follow(self) -> None:
         """What is due after a look."""

@@ -9,7 +9,7 @@ import gc
 
 from micropython import const
 
-from pitboard.app.fixed_times import next_time
+from pitboard.app.fixed_times import left_ms
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -59,10 +59,7 @@ class Housekeeping:
     async def watch(self) -> None:
         """Readers of tags make garbage while nothing happens at the table."""
         while True:
-            if self.breathe():
-                await next_time(_BREATHE_MS, _AFTER_MS)
-            else:
-                await asyncio.sleep_ms(_GAP_MS)
+            await asyncio.sleep_ms(left_ms(_BREATHE_MS, _AFTER_MS) if self.breathe() else _GAP_MS)
 
     async def run(self) -> None:
         """Each time a round, or other work between rounds, has ended."""

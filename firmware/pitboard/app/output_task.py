@@ -9,8 +9,9 @@ from time import sleep_ms, ticks_diff, ticks_ms
 
 from micropython import const
 
-from pitboard.app import fixed_times, menu_screen, screen_parts
+from pitboard.app import menu_screen, screen_parts
 from pitboard.app.canvas import COLUMNS
+from pitboard.app.fixed_times import left_ms
 from pitboard.app.light_map import FULL
 from pitboard.games.opening import LAMPS_LIT
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 REFUSAL_MS = const(3000)  # a refusal stays this long, or until the next accepted event
 _RETRY_MS = const(1000)
+_SHORTLY_MS = const(5)
 
 
 class Outputs:
@@ -91,11 +93,12 @@ class Outputs:
             self._had_refusal = dealing.refused
             self._refusal_ms = ticks_ms()
         while True:
-            # At whole seconds, on the tick (fixed_times.py).
-            limit = fixed_times.left_ms(_RETRY_MS)
-            early = limit > fixed_times.SHORTLY_MS
+            # At whole seconds, on the tick: a wait is one longer if a tick falls between the look at the clock and its
+            # own start. Right after a tick has ended a shorter one, the next is far away.
+            limit = left_ms(_RETRY_MS)
+            early = limit > _SHORTLY_MS
             if early:
-                limit -= fixed_times.SHORTLY_MS
+                limit -= _SHORTLY_MS
             if dealing.refusal:
                 limit = min(limit, max(0, REFUSAL_MS - ticks_diff(ticks_ms(), self._refusal_ms)))
             try:

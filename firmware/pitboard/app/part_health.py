@@ -4,9 +4,11 @@ A part is anything with a name and `missing`, a bool or a bit for each of its ch
 looked at twice a second, so a part that comes back is off the display as soon as it says so itself.
 """
 
+import asyncio
+
 from micropython import const
 
-from pitboard.app.fixed_times import next_time
+from pitboard.app.fixed_times import left_ms
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,7 +59,7 @@ class PartHealth:
 
     async def run(self) -> None:
         while True:
-            await next_time(_LOOK_MS, _AFTER_MS)
+            await asyncio.sleep_ms(left_ms(_LOOK_MS, _AFTER_MS))
             self.look()
 
     def look(self) -> None:

@@ -10,11 +10,12 @@ Nobody stays for longer than STALE_MS without being read again: otherwise any ta
 last badge in place, and so would a dead reader.
 """
 
+import asyncio
 from time import ticks_diff, ticks_ms
 
 from micropython import const
 
-from pitboard.app.fixed_times import left_ms, next_time
+from pitboard.app.fixed_times import left_ms
 from pitboard.app.tag_results import COLLISION, IDENTITY, NOBODY, PRESENT
 
 TYPE_CHECKING = False
@@ -87,21 +88,14 @@ class TagWatch:
     async def run(self) -> None:
         while True:
             await self.turn()
-            await self.pause()
+            await asyncio.sleep_ms(self.pause_ms())
 
     def pause_ms(self) -> int:
         """Until the next look: at fixed times, for a card that lies face down may not set the pace of what follows it.
         Some identities take 5 us longer to read than others. Halfway, because a display is looked at at whole seconds.
         """
-        every = self._every()
+        every = _RETRY_MS if self.missing else self._every_ms
         return left_ms(every, every // 2)
-
-    async def pause(self) -> None:
-        every = self._every()
-        await next_time(every, every // 2)
-
-    def _every(self) -> int:
-        return _RETRY_MS if self.missing else self._every_ms
 
     def ask_again(self) -> None:
         """Call `arrived` for the one that rests here once more, after the next look that finds it."""

@@ -5,8 +5,8 @@ from collections.abc import Generator
 
 import pytest
 
-from pitboard.app import pn532 as firmware
 from pitboard.app import fixed_times, tag_watch
+from pitboard.app import pn532 as firmware
 from pitboard.app.tag_results import COLLISION, IDENTITY, NOBODY, PRESENT
 from simulator.models.ntag_dna import NtagDna
 from simulator.models.pn532 import ERROR_FRAME, FAULTS, Fault, frame

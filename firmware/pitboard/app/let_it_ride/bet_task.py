@@ -11,7 +11,7 @@ from time import ticks_diff, ticks_ms
 
 from micropython import const
 
-from pitboard.app.fixed_times import next_time
+from pitboard.app.fixed_times import left_ms
 from pitboard.app.let_it_ride.bet_inputs import SAMPLE_MS, SPOTS, BetInputs
 from pitboard.app.let_it_ride.bet_reader import BetReader
 from pitboard.games import events
@@ -114,7 +114,7 @@ class BetSensors:
     async def poll(self) -> None:
         """The safety net: an interrupt that was lost, a phase that has changed, an expander that comes back."""
         while True:
-            await next_time(_POLL_MS, _AFTER_MS)
+            await asyncio.sleep_ms(left_ms(_POLL_MS, _AFTER_MS))
             self._wake.set()
 
     async def look(self, now_ms: int) -> bool:

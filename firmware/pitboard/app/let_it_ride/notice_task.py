@@ -1,8 +1,10 @@
 """Counts the minutes that a notice was really on display (000 6.5, 14.8): a dark display counts nothing."""
 
+import asyncio
+
 from micropython import const
 
-from pitboard.app.fixed_times import next_time
+from pitboard.app.fixed_times import left_ms
 from pitboard.app.let_it_ride.screens import shows_notice
 from pitboard.games import events
 from pitboard.games.let_it_ride import ride_events as ride
@@ -35,7 +37,7 @@ class NoticeClock:
 
     async def run(self) -> None:
         while True:
-            await next_time(_LOOK_MS, _AFTER_MS)
+            await asyncio.sleep_ms(left_ms(_LOOK_MS, _AFTER_MS))
             self._look(self._game.notices.on_display())
 
     def _look(self, kind: int) -> None:
