@@ -24,6 +24,7 @@ from simulator.images import Image, cache_dir, find_image
 from simulator.rp2040 import Rp2040Target
 
 INSTALL_SECONDS = 120
+TRIES = 3
 # The board may run ahead while it writes its flash: nothing in MicroPython's REPL waits for a clock.
 INSTALL_LEAD_SECONDS = 2.0
 # The stock image formats its file system on the first start.
@@ -115,6 +116,16 @@ def _digest(files: Mapping[str, bytes], seed: str = "") -> str:
 
 
 def _install(files: Mapping[str, bytes], image: Image, base: bytes | None) -> bytes:
+    """mpremote gives up by the wall clock, and on a busy machine an emulated board is slow: then begin anew."""
+    for _ in range(TRIES - 1):
+        try:
+            return _install_once(files, image, base)
+        except InstallFailed:
+            continue
+    return _install_once(files, image, base)
+
+
+def _install_once(files: Mapping[str, bytes], image: Image, base: bytes | None) -> bytes:
     target = Rp2040Target(image=image, flash=base)
     target.start()
     target.run_for(FIRST_START_US)

@@ -1,4 +1,4 @@
-"""Where the RP2040 image comes from, and what is said when there is none."""
+"""Where the RP2040 image comes from, what is said when there is none, and an installation that fails."""
 
 import hashlib
 import io
@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
+from simulator import rp2040_install
 from simulator.images import ImageMissing, find_image
+from simulator.rp2040_install import InstallFailed
 
 UF2 = b"UF2\nrest of an image"
 
@@ -122,3 +124,32 @@ def test_a_network_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None
         find_image(download=True)
     assert "fetch https://micropython.org/" in missing.value.remedy
     assert missing.value.remedy.endswith("point PITBOARD_RP2040_IMAGE at the file")
+
+
+@pytest.mark.parametrize(("failures", "tries"), [(0, 1), (2, 3)])
+def test_an_installation_that_a_busy_machine_broke_off_begins_anew(
+    monkeypatch: pytest.MonkeyPatch, failures: int, tries: int
+) -> None:
+    """From the same flash as before: what was half copied is gone with it."""
+    bases: list[bytes | None] = []
+
+    def once(_files: Any, _image: Any, base: bytes | None) -> bytes:
+        bases.append(base)
+        if len(bases) <= failures:
+            raise InstallFailed("could not complete raw paste")
+        return b"installed"
+
+    monkeypatch.setattr(rp2040_install, "_install_once", once)
+    image: Any = None
+    assert rp2040_install._install({}, image, b"base") == b"installed"
+    assert bases == [b"base"] * tries
+
+
+def test_an_installation_that_always_fails_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(*_: Any) -> bytes:
+        raise InstallFailed("no end after 120 s")
+
+    monkeypatch.setattr(rp2040_install, "_install_once", never)
+    image: Any = None
+    with pytest.raises(InstallFailed, match="no end"):
+        rp2040_install._install({}, image, None)
