@@ -36,6 +36,7 @@ def _build(stdin: "Any", stdout: "Any", safe: "list[Callable[[], None]]") -> "Su
     _forget("pitboard.rfid_parts")
     _forget("pitboard.version")
     _forget("pitboard.drivers.i2c_bus")
+    _forget("pitboard.drivers.identity")
     _forget("pitboard.table.settings")
     _forget("pitboard.table.checks")
     _forget("pitboard.table.derby_settings")

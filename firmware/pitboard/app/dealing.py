@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pitboard.table.table import Table
 
 _CTRL_C = const(3)
+_HOUR_MS = const(3600000)
 _ANY_CUE = const(7)  # effects.CUE_CARD | CUE_NOTICE | CUE_RESULT
 
 
@@ -59,7 +60,7 @@ class Dealing:
             return
         if card == FOREIGN_SET:
             card = OTHER_SET
-        before_call = ticks_diff(start_ms, self._call_ms) < 0
+        before_call = -_HOUR_MS < ticks_diff(start_ms, self._call_ms) < 0  # a call of last week looks like one to come
         event, why = game.route(card, before_call)
         if event == events.IRREGULARITY:
             self.irregular(why)

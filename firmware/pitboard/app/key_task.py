@@ -43,7 +43,7 @@ class KeyReader:
     async def _press(self, key: int) -> None:
         """One key alone, and not the second tap of a double one: "confirm" twice would close what it confirms."""
         at = self._keys.edge_ms
-        again = key == self._last and ticks_diff(at, self._last_ms) < DOUBLE_MS
+        again = key == self._last and 0 <= ticks_diff(at, self._last_ms) < DOUBLE_MS
         self._last = key
         self._last_ms = at
         if not again:

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 _LOOK_MS = const(10000)
 _APART_S = const(2)  # more is no matter of whole seconds
+_BEHIND_S = const(60)  # at boot: what a board's crystal may have gained in an open round, some days at 100 ppm
 _STEADY_MS = const(3600000)  # two seconds in less than this is no drift: a crystal of 100 ppm needs five hours
 _EARLIEST = 1704067200  # 1 January 2024: a time before that is none
 _LATEST = 4102444799  # the end of 2099
@@ -60,6 +61,7 @@ class WallClock:
         self._suspect = False  # the chip is wrong, and the record of it waits for the end of the round
         self._apart: int | None = None  # the chip's seconds less those of the uptime, at the last look
         self._noted_ms = 0
+        self._noted_apart: int | None = None  # as `_apart` was then
         self._host_ms: int | None = None  # what a host says, less the uptime; waits for the end of the round
         self._who = 0  # who said it
         self._owes = False  # the chip is still to be set
@@ -88,7 +90,7 @@ class WallClock:
 
     def agrees(self, seconds: int) -> bool:
         """Whether that is what the table knows anyway: hosts may say it every minute."""
-        return self.is_trusted() and abs(seconds - self.seconds()) <= _APART_S
+        return self.is_trusted() and not self.waits() and abs(seconds - self.seconds()) <= _APART_S
 
     def waits(self) -> bool:
         """What a person said counts from the end of the round."""
@@ -158,7 +160,7 @@ class WallClock:
         own_ms = self._own_ms()
         known = self._table.time.source > 0
         ahead = now - own_ms // 1000 if known else 0
-        good = _EARLIEST <= now <= _LATEST and -_APART_S <= ahead <= _LONGEST_S
+        good = _EARLIEST <= now <= _LATEST and -_BEHIND_S <= ahead <= _LONGEST_S
         if good and not self._has_stopped():
             self._apart = now - self._uptime.ms() // 1000
             return self._note(now * 1000, CHIP, True, 0)
@@ -175,15 +177,19 @@ class WallClock:
                 self._pay()
                 return
             self._apart = apart
+        if self._noted_apart is None:
+            self._noted_apart = apart
         jumped = abs(apart - self._apart) > _APART_S
-        runs_away = abs(ahead) > _APART_S and up_ms - self._noted_ms < _STEADY_MS
+        # Where the chip was behind, the table's time stands still: by that it is behind until it has caught up.
+        drift = apart - self._noted_apart if self._table.time.source == CHIP else ahead
+        runs_away = abs(drift) > _APART_S and up_ms - self._noted_ms < _STEADY_MS
         self._suspect = jumped or runs_away or self._has_stopped()
         if not self._suspect:
             self._apart = apart
         if self._table.game.is_between_rounds():
             if self._suspect:
                 self._note(own_ms, WRONG, False, ahead)
-            elif abs(ahead) > _APART_S:
+            elif abs(drift) > _APART_S:
                 self._note(now * 1000, CHIP, True, ahead)
 
     def _pay(self) -> None:
@@ -219,6 +225,7 @@ class WallClock:
         if not self._table.note_time(ms, source, trusted, jump, who):
             return False
         self._noted_ms = self._uptime.ms()
+        self._noted_apart = self._apart
         self._suspect = False
         self._on_change()
         return True

@@ -110,9 +110,11 @@ class BadgeLog:
 
     def _has_room(self) -> bool:
         """Some records are for the way out of a round, whatever else is full."""
-        if self._table.journal.room() <= WAY_OUT:
-            self._table.tidy()
-        return self._table.journal.room() > WAY_OUT
+        table = self._table
+        kept = WAY_OUT + table.kept_for_leaving(events.BADGE)
+        if table.journal.room() <= kept:
+            table.tidy()
+        return table.journal.room() > kept
 
 
 def _is_open(record: "Record") -> bool:

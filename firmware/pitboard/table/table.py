@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from pitboard.table.records import Record
 
 WAY_OUT = const(3)  # records that have room whatever else is full: an answer, the void, the close
+_TO_OPEN = const(4)  # records of these are for what the next round asks for first
 CHECKPOINT_EVERY = const(96)  # records: what a restart has to replay besides the open round
 
 
@@ -163,9 +164,19 @@ class Table:
             self.tidy(event == events.OPEN)
             return self.journal.room() >= self._reserve()
         needed = 1 if self.game.is_way_out(event, arg) else 1 + WAY_OUT
+        needed += self.kept_for_leaving(event)
         if self.journal.room() < needed:
-            self.tidy()
+            self.tidy(event == events.TABLE_CLOSE)  # that, too, leaves the last round behind
         return self.journal.room() >= needed
+
+    def kept_for_leaving(self, event: int) -> int:
+        """Between rounds: room for the checkpoint that leaves behind a round that could still be reversed, and for what
+        may or must come before the next one.
+        """
+        if not self.game.is_between_rounds() or event == events.TABLE_CLOSE:
+            return 0
+        first = event in (events.SHUFFLED, events.CUT)
+        return checkpoint.MOST_PARTS + 1 + (0 if first else self.game.max_boots + _TO_OPEN)
 
     def _write(
         self,

@@ -151,8 +151,10 @@ def test_after_a_restart_chips_are_compared_and_people_asked(layout: Layout) -> 
     assert layout.placed() == ["21", "22", "2$", "51"]
     assert layout.note() == "Seat 3 spot 1 differs"
     layout.take(3, "1").run(500)
-    layout.put(3, "1").run(500)  # put anew: now it counts
-    assert layout.placed() == ["21", "22", "2$", "31", "51"]
+    layout.put(3, "1").run(500)  # people may have refused it before: only they can say
+    assert layout.placed() == ["21", "22", "2$", "51"]
+    layout.put(4, "1").run(500)
+    assert layout.placed() == ["21", "22", "2$", "41", "51"], "nobody has said anything of this one"
 
 
 def test_a_bus_that_hangs_is_met_once_a_look(layout: Layout) -> None:

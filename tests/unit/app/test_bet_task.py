@@ -311,3 +311,22 @@ def test_a_whole_round_by_sensors_and_keys(pack: str) -> None:
     play.close()
     layout.clear().run(2000)
     assert layout.note() == "" and layout.sensors.troubles() == []
+
+
+@pytest.mark.rule("000 14.11")
+@pytest.mark.parametrize("cut", [False, True])
+def test_a_refused_wager_stays_refused_over_a_power_cut(cut: bool) -> None:
+    """Its chips are taken up and put down again: that is the player, not the supervisor."""
+    layout = Layout().run(500).bet(2, 5)
+    layout.play.do(ride.BET_REFUSED, 2, reason=10)
+    layout.run(7000)
+    if cut:
+        layout.restart()
+        layout.run(7000)
+    for spot in "12$":
+        layout.take(2, spot)
+    layout.run(500)
+    for spot in "12$":
+        layout.put(2, spot)
+    layout.run(1000)
+    assert layout.placed() == ["51", "52", "5$"]

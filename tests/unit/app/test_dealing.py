@@ -1,9 +1,12 @@
 """Where an input becomes an event: what a slide is at each table, what is signalled, and what the check counts."""
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from pitboard.app import dealing as dealing_module
+from pitboard.app import key_task
 from pitboard.app.dealing import Dealing
 from pitboard.app.derby import guide, words
 from pitboard.games import effects, events
@@ -12,6 +15,7 @@ from pitboard.games.derby import derby_events as derby
 from pitboard.games.sequence import token
 from pitboard.table import records
 from simulator.models.ocr import inverted_lines
+from tests.unit.app import clock
 from tests.unit.app.desk import Desk
 
 RACE = "TH 4H KH 3H 5S 7C"
@@ -188,3 +192,40 @@ def test_too_many_held_cards_are_refused_with_words() -> None:
     desk.slide("KD")
     assert desk.game.held == 0
     assert desk.screen()[6:] == ["Too many bad slides", "Call the supervisor"]
+
+
+WRAP = 1 << 30
+
+
+def ticks_diff(later: int, earlier: int) -> int:
+    """As on a chip: what is more than half a turn later looks earlier."""
+    return (later - earlier + WRAP // 2) % WRAP - WRAP // 2
+
+
+@pytest.mark.parametrize("days", [0, 1, 7, 12])
+def test_a_card_counts_however_long_ago_the_call_was(monkeypatch: pytest.MonkeyPatch, days: int) -> None:
+    """MicroPython's ticks come round in 12.4 days."""
+    monkeypatch.setattr(dealing_module, "ticks_diff", ticks_diff)
+    desk = opened().start()
+    desk.slide("TH", start_ms=(desk.dealing._call_ms + days * 86_400_000) % WRAP)
+    assert (desk.game.count, desk.game.held) == (1, 0)
+
+
+@pytest.mark.parametrize("days", [7, 12])
+def test_a_key_that_was_pressed_last_week_is_no_double_tap(monkeypatch: pytest.MonkeyPatch, days: int) -> None:
+    taken: list[int] = []
+    keys = SimpleNamespace(edge_ms=1000)
+
+    async def take(key: int) -> None:
+        taken.append(key)
+
+    monkeypatch.setattr(key_task, "ticks_diff", ticks_diff)
+    anything: Any = None
+    reader = key_task.KeyReader(keys, anything, SimpleNamespace(key=take))  # type: ignore[arg-type]
+    clock.run(reader._press(1))
+    keys.edge_ms = (1000 + days * 86_400_000) % WRAP
+    clock.run(reader._press(1))
+    assert taken == [1, 1]
+    keys.edge_ms += 100
+    clock.run(reader._press(1))
+    assert taken == [1, 1], "the second tap of a double one"

@@ -293,7 +293,7 @@ def test_the_same_state_is_the_same_screen_after_a_restart() -> None:
     desk = racing("TH 4H", decks=2)
     for do in (
         lambda: desk.dealing.irregular(events.MISSCAN),
-        lambda: desk.slide("9D", start_ms=0),
+        lambda: desk.slide("9D", start_ms=desk.dealing._call_ms - 1),
         lambda: desk.choose("Seen: burn it"),
         lambda: desk.slide("9H 2H 5S 5C"),
         lambda: desk.supervise("Rebuild the race", "Card misplaced"),

@@ -302,3 +302,57 @@ def test_the_record_names_time_source_jump_and_trust(board: Board) -> None:
         assert shown == {
             "round": 0, "t_ms": 60_400, "time": NOON - HOUR, "jump": -HOUR - MINUTE, "source": "host", "ok": True,
         }  # fmt: skip
+
+
+def test_a_slip_that_was_corrected_in_the_same_round_never_counts(board: Board) -> None:
+    """The right time agrees with the table's, but another one waits: it is taken all the same."""
+    board.clock.set_from_host(NOON, 1)
+    play(board.table, opening())
+    play(board.table, BETTING)
+    assert board.clock.set_from_host(NOON + 9 * HOUR, 1)
+    board.run(MINUTE)
+    assert not board.clock.agrees(NOON + MINUTE), "a supervisor is asked"
+    assert board.clock.set_from_host(NOON + MINUTE, 1)
+    play(board.table, THE_REST)
+    board.look()
+    assert abs(board.clock.seconds() - NOON - MINUTE) <= 1 and board.clock.is_trusted()
+    assert not board.clock.waits()
+
+
+class FastBoard(Board):
+    """Its crystal is 40 ppm fast; the chip is right."""
+
+    def ms(self) -> int:
+        return super().ms() * 1_000_040 // 1_000_000
+
+    def open_for(self, hours: int) -> "FastBoard":
+        """Betting is left open."""
+        self.clock.set_from_host(NOON)
+        play(self.table, opening())
+        play(self.table, BETTING)
+        for _ in range(60 * hours):
+            self.wires.run_ms(60_000)
+            self.look()
+        return self
+
+
+@pytest.mark.parametrize("then_ms", [300, 1000, 2000, 60_000])
+def test_a_chip_that_was_right_all_along_stays_trusted(then_ms: int) -> None:
+    """Time stands still until the chip has caught up; the next look does not find the chip behind."""
+    board = FastBoard().open_for(48)
+    play(board.table, THE_REST)
+    board.look()
+    board.wires.run_ms(then_ms)
+    board.look()
+    assert board.clock.is_trusted() and board.clocks()[-1][:2] == ("chip", True)
+    board.run(2 * HOUR)
+    assert board.clock.is_trusted()
+    assert abs(board.clock.seconds() - NOON - 50 * HOUR - then_ms // 1000) <= 3
+
+
+def test_a_blink_of_the_mains_in_a_long_round_leaves_the_chip_trusted() -> None:
+    board = FastBoard().open_for(30)
+    before = board.clock.seconds()
+    board.table.offer(events.IRREGULARITY, events.STRAY_READ, 1)  # a record with the time of the fast crystal
+    board.off(1)
+    assert board.clock.is_trusted() and board.clock.seconds() >= before

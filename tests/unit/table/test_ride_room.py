@@ -150,3 +150,34 @@ def test_what_is_pending_does_not_keep_a_full_log_from_its_end() -> None:
     table.fault(faults.INVALIDATED)
     table.close()
     assert table.phase == "idle"
+
+
+@pytest.mark.parametrize("restarts", [0, 6])
+@pytest.mark.parametrize("event", [events.TABLE_CLOSE, events.OPEN])
+def test_a_log_that_is_filled_between_rounds_is_no_dead_end(event: int, restarts: int) -> None:
+    """While a round could still be reversed (003 5.4) there is no checkpoint; meter entries come every second."""
+    table = JournalledPlay(MBS)
+    table.play_round()
+    meter = 1_000_000
+    while not table.table.offer(ride.JACKPOT, 0, 0, meter, 0, DEALER, 2):
+        table.table.tidy()  # as app/idle_task.py does
+        meter += 1
+    for _ in range(restarts):
+        table.restart()
+    if event == events.TABLE_CLOSE:
+        table.do(event)
+        assert table.phase == "closed"
+        return
+    table.do(events.SHUFFLED)
+    table.do(event, 1, table.game.shoe.source)
+    assert table.phase == "betting"
+
+
+def test_meter_entries_leave_wagers_their_room() -> None:
+    table = JournalledPlay(MBS)
+    table.open_betting()
+    meter = 1_000_000
+    while not table.table.offer(ride.JACKPOT, 0, 0, meter, 0, DEALER, 2):
+        meter += 1
+    table.bet(2)
+    assert table.game.seats.stake(2, 0)

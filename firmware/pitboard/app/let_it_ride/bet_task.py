@@ -75,6 +75,8 @@ class BetSensors:
         self._told = self._placed()  # wagers as the sensors know them from the game
         self._person = 0  # spots of which a person has said in this round what lies there
         self._unsure = 0  # they differed when the sensor was taken up: left to people, until it moves
+        # Not looked at since a start in open betting: what differs may be what people have said before it.
+        self._unseen = (1 << SPOTS) - 1 if game.phase == events.BETTING else 0
         self._refused = 0
         self._named = 0  # spots that were told as different in this round
         self._settled_with = 0  # differences that people know of
@@ -162,7 +164,10 @@ class BetSensors:
             if game.round_no != self._round:
                 self._begin_round()
             elif fresh:
-                self._unsure |= (inputs.present ^ self._told) & fresh
+                differs = (inputs.present ^ self._told) & fresh
+                self._person |= differs & self._unseen
+                self._unsure |= differs & ~self._unseen
+                self._unseen &= ~fresh
             more = self._bet(sure)
             self._find(now_ms, DIFFERS, (inputs.present ^ self._told) & sure)
             return more
@@ -178,7 +183,7 @@ class BetSensors:
 
     def _begin_round(self) -> None:
         self._round = self._game.round_no
-        self._told = self._person = self._unsure = self._refused = self._settled_with = 0
+        self._told = self._person = self._unsure = self._unseen = self._refused = self._settled_with = 0
         self._found = self._named = 0
         self._propose(0)
 

@@ -46,7 +46,8 @@ def judge(game: "LetItRide", event: int, arg: int, arg2: int, value: int, reason
     refusal = allowed(game, event)
     if refusal:
         return refusal
-    if is_change(event) and game.changes >= MAX_CHANGES and not game.is_between_rounds():
+    most = MAX_CHANGES // 2 if event == ride.JACKPOT else MAX_CHANGES  # a meter leaves wagers their room
+    if is_change(event) and game.changes >= most and not game.is_between_rounds():
         return refusals.TOO_MANY
     if events.LAMP_TEST <= event <= events.TABLE_CLOSE or event in (ride.SEEN, ride.WASHED):
         return _judge_opening(game, event, arg, arg2, who)

@@ -197,6 +197,8 @@ def _fill_declaration(
     due = game.next_to_declare()
     if otherwise and game.phase == ride.SETTLING:
         due = seat or game.next_to_settle()[0]
+    if due > game.seats.number:
+        return why.NO_SUCH_SEAT
     if not due:
         return why.SHOW_FIRST
     hand = (game.seats.hands[due] or game.proposed(due) + 1) - 1

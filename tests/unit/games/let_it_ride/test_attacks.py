@@ -6,6 +6,7 @@ import pytest
 
 from pitboard.app.let_it_ride import host
 from pitboard.games import cards, events
+from pitboard.games.let_it_ride import ride_refusals as why
 from pitboard.games.let_it_ride import steps
 from pitboard.protocol.errors import RpcError
 from tests.unit.games.let_it_ride.at_table import refused, settled
@@ -124,3 +125,16 @@ def test_a_reason_makes_no_promotional_tokens_of_chips() -> None:
     with pytest.raises(RpcError):
         host.fill_step(step, params, ride.TOKENS)
     assert host.fill_step(step, {**params, "tokens": True}, 0)[4] == ride.TOKENS
+
+
+@pytest.mark.parametrize("seat", [8, 9, 200, 500])
+def test_a_declaration_of_a_seat_that_is_none_is_refused(seat: int) -> None:
+    """A host may name any number as the seat of a hand that is said to be another."""
+    table = Play(NSW)
+    table.start(2, 3)
+    table.deal({2: "TH TD 5S", 3: "2S 3H 4D"}, "KD KC")
+    table.to_settling()
+    otherwise = next(
+        step for step in range(steps.STEPS) if steps.event_of(step) == ride.DECLARE and steps._preset(step)
+    )
+    assert steps.fill(table.game, otherwise, 1, seat, 0, REASON) == why.NO_SUCH_SEAT
