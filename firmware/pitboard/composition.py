@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from pitboard.app.turned_key import TurnedKey
     from pitboard.drivers.sounder_pwm import Sounder
     from pitboard.drivers.spi_bus import SpiBus
-    from pitboard.interfaces import KitMaker, Pieces, Provider, Screen, SerialLine
+    from pitboard.interfaces import KitMaker, Medium, Pieces, Provider, Screen, SerialLine
 
 
 _COLOUR = "st7789-spi"
@@ -60,7 +60,6 @@ class Parts:
         from pitboard.drivers.beam import Beam
         from pitboard.drivers.key_switch import KeySwitch
         from pitboard.drivers.keys import Keys
-        from pitboard.drivers.rp2_flash_segments import FlashSegments
         from pitboard.drivers.rp2_ws2812 import Ws2812
         from pitboard.drivers.usb_console import UsbConsole
 
@@ -83,7 +82,7 @@ class Parts:
         self.port = UsbConsole(stdin, stdout)
         self.serial = identity.serial()
         self.key = identity.board_key()
-        self.medium = FlashSegments()
+        self.medium = _medium(parts["journal"], self.spi)
         self.max_segments: int = parts["journal"]["segments"]
         self.card_wake = asyncio.ThreadSafeFlag()
         self.key_wake = asyncio.ThreadSafeFlag()
@@ -120,6 +119,18 @@ class Parts:
             for address in self.bets["addresses"]:
                 found.append(Mcp23017(i2c, address, None if found else pin, wake))  # one line for all of them
         return found
+
+
+def _medium(part: "dict[str, Any]", spi: "dict[int, SpiBus]") -> "Medium":
+    """What keeps the journal; the other kind is not loaded."""
+    if part["kind"] == "fram-spi":
+        from pitboard.drivers.fram_segments import FramSegments
+        from pitboard.drivers.spi_bus import output, shared
+
+        return FramSegments(shared(part, spi), part["freq"], output(part["cs"], 1), part["segments"])
+    from pitboard.drivers.rp2_flash_segments import FlashSegments
+
+    return FlashSegments()
 
 
 def _display(

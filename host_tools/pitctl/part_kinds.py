@@ -209,6 +209,19 @@ PART_KINDS: dict[str, PartKind] = {
         {"segments": Number(8, 256)},
         _RP2040_ONLY,
     ),
+    "fram-spi": PartKind(
+        "journal in ferroelectric memory (MB85RS class)",
+        {
+            **_SPI,
+            "cs": _SELECT,
+            # The chip follows 25 MHz; what is wired to a breadboard does not.
+            "freq": Choice((4_000_000, 8_000_000, 12_000_000)),
+            # 4 KB each: 32 are a chip of 1 Mbit, 64 one of 2 Mbit.
+            "segments": Number(8, 64),
+        },
+        buy="an MB85RS2MTA or MB85RS1MT module for 3.3 V; smaller ones have another address",
+        supply="3V3",
+    ),
     "usb-serial": PartKind("host over USB", {}),
 }
 
@@ -231,7 +244,7 @@ ROLES: dict[str, Role] = {
             "lights": ("ws2812-pio",),
             "display": ("ssd1306-i2c", "st7789-spi"),
             "sounder": ("sounder-pwm",),
-            "journal": ("flash-segments",),
+            "journal": ("flash-segments", "fram-spi"),
             "host": ("usb-serial",),
             "supervisor": ("key-switch",),
             "badges": ("mfrc522-spi", "pn532-uart"),

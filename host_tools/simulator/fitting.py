@@ -20,6 +20,7 @@ from simulator.wires import Wires
 
 if TYPE_CHECKING:
     from simulator.models.ds3231 import Ds3231
+    from simulator.models.mb85rs import Mb85rs
     from simulator.models.mcp23017 import Mcp23017
     from simulator.models.mfrc522 import Mfrc522
     from simulator.models.pn532 import Pn532
@@ -30,11 +31,13 @@ _KEYS_SETTINGS = frozenset({"kind", "pull", "pressed"})
 # In this order, so that a new part does not change the chance of the others.
 _WITH_CHANCE = (
     "barcode", "keys", "dealer", "key_switch", "badges", "cards", "badge_field", "card_field",
-    "bets", "clock", "display",
+    "bets", "clock", "display", "fram",
 )  # fmt: skip
 
 MFRC522_MAX_HZ = 10_000_000
 """MFRC522 data sheet, "Serial Peripheral Interface": data speed up to 10 Mbit/s."""
+MB85RS_MAX_HZ = 25_000_000
+"""MB85RS2MTA data sheet, "AC Characteristics": SCK clock frequency."""
 ST7789_MAX_HZ = 15_151_515
 """ST7789V data sheet, "Serial Interface Characteristics": a write cycle takes at least 66 ns."""
 
@@ -65,6 +68,8 @@ class Fitting:
     card_field: "TagField | None" = None
     """The tags at the card slide."""
     clock_chip: "Ds3231 | None" = None
+    fram: "Mb85rs | None" = None
+    """What keeps the journal, on a board without room in its flash."""
 
     def __init__(self, board: BoardParts, wires: Wires, seed: int) -> None:
         self.wires = wires
@@ -102,6 +107,7 @@ class Fitting:
             ("cards", self._fit_cards),
             ("bets", self._fit_bets),
             ("clock", self._fit_clock),
+            ("journal", self._fit_journal),
         ):
             if name in parts:
                 fit(parts[name])
@@ -271,6 +277,18 @@ class Fitting:
         self.clock_chip = chip
         self._i2c_of(part).plug(chip)
         self._supplied.append(chip)
+
+    def _fit_journal(self, part: Part) -> None:
+        if part["kind"] != "fram-spi":
+            return
+        from simulator.models.mb85rs import Mb85rs
+
+        self.fram = fram = Mb85rs(self.wires.clock, rng=self.chance["fram"])
+        self.plug_spi(
+            part["spi"], fram, "fram", part["cs"], pins=_spi_pins(part),
+            max_hz=MB85RS_MAX_HZ, modes=frozenset({0, 3}), take_many=fram.write,
+        )  # fmt: skip
+        self._supplied.append(fram)
 
 
 def _spi_pins(part: Part) -> tuple[int, int, int]:

@@ -87,6 +87,9 @@ class VmTarget:
             (self._files / file).write_text(json.dumps(data, sort_keys=True))
         if self._image.exists():
             self.bench.flash.memory[:] = self._image.read_bytes()
+        self._fram_image = state_dir / "fram.bin"
+        if self.bench.fram is not None and self._fram_image.exists():
+            self.bench.fram.memory[:] = self._fram_image.read_bytes()
         self._process: subprocess.Popen[bytes] | None = None
         self._server: WireServer | None = None
         self._log = tempfile.TemporaryFile("a+b")  # noqa: SIM115 - closed by close()
@@ -240,6 +243,8 @@ class VmTarget:
         self.power_cut()
         if self.name == "unix":
             self._image.write_bytes(self.bench.flash.memory)
+        if self.bench.fram is not None:
+            self._fram_image.write_bytes(self.bench.fram.memory)
         self._log.close()
 
     def heap(self) -> tuple[int, int] | None:

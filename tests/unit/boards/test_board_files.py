@@ -149,7 +149,7 @@ WRONG = [
     ("journal too small", "segments = 64", "segments = 2", "@ 'segments' must be 8 to 256, not 2"),
     ("no journal", '[parts.journal]             # 64 x 127 records of 32 bytes in the Pico\'s own flash\n'
      'kind = "flash-segments"\nsegments = 64\n', "",
-     "! missing [parts.journal] (kind: flash-segments)"),
+     "! missing [parts.journal] (kind: flash-segments or fram-spi)"),
     ("part is no table", '[parts.host]\nkind = "usb-serial"', "[parts]\nhost = 3",
      "host = 3@ 'parts.host' must be a table"),
 ]  # fmt: skip
