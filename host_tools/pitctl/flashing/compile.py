@@ -33,7 +33,7 @@ MANIFEST_NAME = "manifest.json"
 DATA = (".txt", ".bin")  # what stays in flash and is read there (app/wording.py, games/hand_reading.py)
 # Of the rules, and of a game's words and screens, a chip keeps no line numbers (2.5 KB of RAM): they are functions of
 # the state, so what they did wrong is found on a computer by the same events. All else says its lines in a traceback.
-WITHOUT_LINES = re.compile(r"(_rules|(?<!shared)_app)$")  # bundles (bundles.py)
+WITHOUT_LINES = re.compile(r"(_rules|(?<!shared)_app)$|\.games\.")  # bundles (bundles.py), and rules that stay alone
 THUMB_ONLY = "thumb_"  # begins the name of a module in Arm's assembler; others do without it
 THUMB_ARCHS = ("armv6m", "armv7m", "armv7em", "armv7emsp", "armv7emdp")
 

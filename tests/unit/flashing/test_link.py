@@ -189,7 +189,7 @@ def test_a_traceback_is_told_by_the_sources() -> None:
     assert str(Place("pitboard.app.menu", 7, 9)) == 'File "pitboard/app/menu.py", lines 7 to 9'
 
 
-@pytest.mark.parametrize("bundle", ["shared_rules", "derby_rules", "let_it_ride_rules", "derby_app", "let_it_ride_app"])
+@pytest.mark.parametrize("bundle", ["shared_rules", "derby_rules", "let_it_ride_rules", "derby_app", "games.hands"])
 def test_what_has_no_lines_on_a_chip_is_not_told_by_a_wrong_one(bundle: str) -> None:
     places = {f"pitboard.{bundle}": [Place("pitboard.games.cards", 7, 7)]}
     said = with_places(f'File "pitboard.{bundle}", line 1, in f', places)
