@@ -27,7 +27,7 @@ MAY_IMPORT: dict[str, tuple[set[str], set[str]]] = {
     "table": ({"table", "games"}, {"micropython", "json", "binascii", "hashlib", "struct"}),
     "drivers": (
         {"drivers"},
-        {"micropython", "machine", "rp2", "uctypes", "array", "asyncio", "os", "select", "time"},
+        {"micropython", "machine", "rp2", "uctypes", "array", "asyncio", "binascii", "os", "select", "time"},
     ),
     "app": (
         {"app", "games", "protocol", "table"},
