@@ -87,7 +87,8 @@ class Session:
     """The options of one run; a command's own options win over those before it."""
 
     target: str | None = None
-    board: str = DEFAULT_BOARD
+    board: str | None = None
+    """As it was named; None: the ordinary one, or what a scenario asks for."""
     table: str | None = None
     json: bool = False
     out: Console = field(
@@ -152,7 +153,7 @@ class Session:
         return self.target in VIRTUAL
 
     def board_and_table(self) -> tuple[BoardSpec, dict[str, Any]]:
-        board = load_board(self.board)
+        board = load_board(self.board or DEFAULT_BOARD)
         return board, load_table(self.table or DEFAULT_TABLE, board)
 
     @contextmanager
