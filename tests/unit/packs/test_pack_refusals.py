@@ -159,7 +159,7 @@ def test_a_part_of_a_line_that_stands_there_twice(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_not_there_or_not_text(tmp_path: Path) -> None:
-    with pytest.raises(ConfigError, match="no rule pack 'poker'; known packs: california-let-it-ride, "):
+    with pytest.raises(ConfigError, match="no rule pack 'poker'; known packs: .*nsw-let-it-ride"):
         load_pack("poker")
     with pytest.raises(ConfigError, match="known packs: none"):
         load_pack("poker", tmp_path)
