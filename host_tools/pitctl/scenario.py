@@ -74,6 +74,7 @@ LONGEST_WAIT_MS = 3_600_000
 MAX_NUMBER = 416  # cards of eight decks
 MAX_SERIAL = 999_999  # of a set
 FIND_SOME = "ls tests/scenarios"
+ADD_ONE = "add a line that says what must then be so, as: expect status phase idle (docs/scenarios.md)"
 HOW_TO_WRITE = "see docs/scenarios.md for how one is written"
 
 
@@ -148,7 +149,7 @@ def parse_scenario(text: str, name: str = "scenario") -> Scenario:
         if isinstance(step, Badge) and not table.settings.get("badges")
     ]
     if not mistakes and not any(isinstance(step, Expect) for step in steps):
-        mistakes.append(f"{name}: it expects nothing, so it cannot fail")
+        raise ScenarioError(f"{name}: it expects nothing, so it cannot fail", try_this=ADD_ONE)
     if mistakes:
         raise ScenarioError("\n".join(mistakes))
     return Scenario(name, title, table.settings, tuple(steps), table.file, table.house)

@@ -25,6 +25,7 @@ from simulator.vm import VmCrashed
 DEFAULT_BOARD = "pico-table"
 DEFAULT_TABLE = "derby-demo"
 DEFAULT_VIRTUAL = "unix"
+NEW_BOARD_US = 500_000  # a display in colour is set up in 130 ms and drawn then; before that it is missing
 RASPBERRY_PI = 0x2E8A  # its USB serial number is the chip's own, so `describe` must repeat it
 
 _ENVIRONMENT = "PITCTL_TARGET"
@@ -164,6 +165,7 @@ class Session:
             with self.running_target(board, table) as target:
                 client = Client(TargetTransport(target))
                 client.wait_ready()
+                target.run_for(NEW_BOARD_US)
                 yield client
             return
         port = choose_port(self.target, list_ports())

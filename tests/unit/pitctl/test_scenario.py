@@ -331,8 +331,9 @@ def test_the_table_is_set_first() -> None:
 
 
 def test_a_scenario_without_expectations_is_refused() -> None:
-    with pytest.raises(ScenarioError, match="f: it expects nothing"):
+    with pytest.raises(ScenarioError, match="f: it expects nothing") as failure:
         parse_scenario("press confirm", "f")
+    assert "add a line" in failure.value.try_this and "expect" in failure.value.try_this
 
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
