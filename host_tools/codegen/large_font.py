@@ -4,8 +4,10 @@ A letter is the one of font_5x7.txt as a pen would write it: dots that touch are
 suit is kept as its outline, row by row, so that it can be drawn in any size.
 """
 
+from collections import Counter
 from collections.abc import Callable
 from itertools import pairwise
+from math import ceil, floor
 
 WIDTH, HEIGHT = 12, 24
 """Of a letter's cell: three pages of column bytes, bit 0 on top."""
@@ -23,20 +25,19 @@ def letter(columns: bytes) -> bytes:
     """Five column bytes -> three pages of twelve column bytes."""
     dots = {(x, y) for x, column in enumerate(columns) for y in range(8) if column >> y & 1}
     strokes = [(dot, other) for dot in sorted(dots) for other in _joined(dot, dots)]
+    looks: set[tuple[int, int]] = set()
+    for one, other in strokes:
+        looks |= _under_pen(_place(one), _place(other))
+    inked = Counter((x // _GRAIN, y // _GRAIN) for x, y in looks)
     pages = bytearray(WIDTH * HEIGHT // 8)
-    for y in range(HEIGHT):
-        for x in range(WIDTH):
-            inked = sum(
-                any(_near(x + (i + 0.5) / _GRAIN, y + (j + 0.5) / _GRAIN, *stroke) for stroke in strokes)
-                for i in range(_GRAIN)
-                for j in range(_GRAIN)
-            )
-            if 2 * inked >= _GRAIN * _GRAIN:
-                pages[y // 8 * WIDTH + x] |= 1 << y % 8
+    for (x, y), count in inked.items():
+        if 2 * count >= _GRAIN * _GRAIN:
+            pages[y // 8 * WIDTH + x] |= 1 << y % 8
     return bytes(pages)
 
 
 Dot = tuple[int, int]
+Point = tuple[float, float]
 
 
 def _joined(dot: Dot, dots: set[Dot]) -> list[Dot]:
@@ -49,16 +50,28 @@ def _joined(dot: Dot, dots: set[Dot]) -> list[Dot]:
     return found
 
 
-def _near(x: float, y: float, one: Dot, other: Dot) -> bool:
-    """Whether a point is under the pen that goes from one dot to the other."""
-    (ax, ay), (bx, by) = _place(one), _place(other)
+def _under_pen(one: Point, other: Point) -> set[tuple[int, int]]:
+    """The looks that a pen inks on its way; only those around it are asked, for pitctl draws all letters itself."""
+    columns = _around(one[0], other[0], WIDTH)
+    rows = _around(one[1], other[1], HEIGHT)
+    return {(x, y) for x in columns for y in rows if _near((x + 0.5) / _GRAIN, (y + 0.5) / _GRAIN, one, other)}
+
+
+def _around(one: float, other: float, most: int) -> range:
+    low, high = min(one, other) - _PEN / 2, max(one, other) + _PEN / 2
+    return range(max(0, floor(low * _GRAIN)), min(most * _GRAIN, ceil(high * _GRAIN)))
+
+
+def _near(x: float, y: float, one: Point, other: Point) -> bool:
+    """Whether a point is under the pen that goes from one place to the other."""
+    (ax, ay), (bx, by) = one, other
     dx, dy = bx - ax, by - ay
     length = dx * dx + dy * dy
     along = 0.0 if not length else max(0.0, min(1.0, ((x - ax) * dx + (y - ay) * dy) / length))
     return (x - ax - along * dx) ** 2 + (y - ay - along * dy) ** 2 <= (_PEN / 2) ** 2
 
 
-def _place(dot: Dot) -> tuple[float, float]:
+def _place(dot: Dot) -> Point:
     return (
         _PEN / 2 + dot[0] * (WIDTH - _PEN) / 4,
         _TOP + _PEN / 2 + dot[1] * (_INK - _PEN) / 6,

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from pitctl.exceptions import ConfigError
+from pitctl.plain_text import read_plain
 
 _HEADER = re.compile(r"\s*\[([^\[\]]+)\]")
 _LIST_HEADER = re.compile(r"\s*\[\[([^\[\]]+)\]\]")
@@ -107,13 +108,7 @@ class TomlFile:
 
 def read_toml(path: Path, sample: str | None = None) -> TomlFile:
     """`sample` says what a file that is wrong may be compared with."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except FileNotFoundError:
-        raise ConfigError(f"{path}: no such file") from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise ConfigError(f"{path}: cannot be read: {error}") from error
-    return TomlFile(path, text, sample)
+    return TomlFile(path, read_plain(path), sample)
 
 
 def _show(value: object) -> str:

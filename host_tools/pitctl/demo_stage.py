@@ -5,7 +5,7 @@ plays, a `Stage` (demo_view.py) draws, a `Pacer` makes chip time pass at a speed
 """
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -18,6 +18,7 @@ from pitctl.printed_cards import printed
 from pitctl.table_view import lit_areas
 from pitctl.transport.target import TargetTransport
 from simulator.bench import Bench
+from simulator.models.display_ocr import Image
 from simulator.targets import Target
 
 SLICE_US = 50_000  # chip time between two pictures
@@ -42,7 +43,7 @@ class Picture:
     title: str = ""
     caption: str = ""
     lit: dict[str, str] = field(default_factory=dict[str, str])
-    pixels: Sequence[Sequence[bool]] = ()
+    pixels: Image = ()
 
     def visible(self) -> tuple[object, ...]:
         """All that a picture depends on: equal means that there is nothing new to see."""

@@ -1,6 +1,7 @@
 """Two stages for the demonstration: a moving picture in a terminal, plain lines everywhere else.
 
-The picture needs 80 columns and 24 rows; from 140 columns on, the display is drawn dot by dot.
+The picture needs 80 columns and 24 rows; from 140 columns on, the display is drawn dot by dot. A terminal has no room
+for the dots of the display in colour: of that one the words are shown at every width.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,7 +19,7 @@ from pitctl.demo_stage import P, Picture
 from pitctl.firmware import areas, cards
 from pitctl.layouts import DERBY, Layout
 from pitctl.messages import Status
-from simulator.models.ocr import read_text
+from simulator.models.display_ocr import Dots, Image, in_colour, in_dots, read_text
 
 SUIT_SIGNS = "♠♥♦♣"
 RED_SUITS = "HD"
@@ -41,6 +42,7 @@ class PlainStage:
         self._layout = layout
         self._lit: dict[str, str] = {}
         self._words: list[str] = []  # what it said last
+        self._pixels: Image = ()
 
     def tell(self, line: str) -> None:
         self._console.print(line, markup=False, highlight=False, soft_wrap=True)
@@ -56,6 +58,9 @@ class PlainStage:
             if len(scene.lit) == len(self._layout.codes):
                 lit = f"all {len(self._layout.codes)} areas"
             self.tell(f"lights: {lit or 'none'}")
+        if scene.pixels == self._pixels:
+            return  # reading takes longer than looking
+        self._pixels = scene.pixels
         words = display_words(scene.pixels)
         if words != self._words:
             self._words = words
@@ -106,19 +111,30 @@ def picture(scene: Scene, width: int) -> RenderableType:
     track = panel(_track(scene), "Race track")
     grid = Table.grid(padding=(0, 1))
     if width < WIDE:
-        words = panel(Text("\n".join(screen_lines(scene.pixels))), "Display", 25)
-        grid.add_row(track, words)
+        grid.add_row(track, words_panel(screen_lines(scene.pixels)))
         return Group(
             caption, grid, Padding(_layout(scene), (0, 2)), Padding(_wagers(scene), (0, 2))
         )
-    dots = panel(Text("\n".join(braille(scene.pixels))), "Dealer's display", 68)
     below = (panel(_layout(scene), "Layout"), panel(_wagers(scene), "Wagers"))
-    grid.add_row(Group(track, *below), dots)
+    display = dots_panel(scene.pixels) or words_panel(screen_lines(scene.pixels))
+    grid.add_row(Group(track, *below), display)
     return Group(caption, grid)
 
 
 def panel(content: RenderableType, title: str, width: int | None = None) -> Panel:
     return Panel(content, title=title, title_align="left", width=width)
+
+
+def words_panel(lines: Sequence[str]) -> Panel:
+    return panel(Text("\n".join(lines)), "Display", 25)
+
+
+def dots_panel(pixels: Image) -> Panel | None:
+    """The display dot by dot; None for one in colour."""
+    if in_colour(pixels):
+        return None
+    assert in_dots(pixels)
+    return panel(Text("\n".join(braille(pixels))), "Dealer's display", 68)
 
 
 def _track(scene: Scene) -> RenderableType:
@@ -187,18 +203,20 @@ def _wagers(scene: Scene) -> RenderableType:
     return Text("\n".join(lines))
 
 
-def display_words(pixels: Sequence[Sequence[bool]]) -> list[str]:
+def display_words(pixels: Image) -> list[str]:
     """What the display says, without its empty lines."""
     if not pixels:
         return []
     return [" ".join(line.split()) for line in read_text(pixels) if line.strip()]
 
 
-def screen_lines(pixels: Sequence[Sequence[bool]]) -> list[str]:
+def screen_lines(pixels: Image) -> list[str]:
     """The display in eight lines of 21 characters: its words, its bars, its large suits under their places."""
     if not pixels:
         return [""] * ROWS
     words = read_text(pixels)
+    if not in_dots(pixels):
+        return [text[:COLUMNS] for text in words]
     lines: list[str] = []
     for row, text in enumerate(words):
         line = _with_bars(text, pixels[row * 8 : row * 8 + 8])
@@ -229,7 +247,7 @@ def _with_bars(text: str, rows: Sequence[Sequence[bool]]) -> str:
     return "".join(line).rstrip()
 
 
-def braille(pixels: Sequence[Sequence[bool]]) -> list[str]:
+def braille(pixels: Dots) -> list[str]:
     """A picture in Braille cells of two by four dots: 128 x 64 pixels in 64 columns and 16 rows."""
     lines: list[str] = []
     for top in range(0, len(pixels), 4):

@@ -12,7 +12,7 @@ from pitctl.messages import Event
 from pitctl.scenario_ride_checks import is_same, shown
 from pitctl.table_view import ODD, cue_of, lit_areas, squeeze, stray_pixels
 from simulator.bench import Bench
-from simulator.models.ocr import read_text
+from simulator.models.display_ocr import read_text
 
 CHECKPOINT = "state"  # a part of one: nothing that happened, and nothing to read in it
 _EVERY_EVENT = ("seq", "round", "t_ms", "type")

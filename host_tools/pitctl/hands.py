@@ -4,13 +4,13 @@ The menu (docs/derby.md) shows its items in lines 2 to 5, the chosen one inverte
 to the next item, CONFIRM takes the one that is inverted; questions of a step are answered the same way.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from pitctl.exceptions import TargetUnavailable
 from pitctl.firmware import cards, ride_words, words
 from pitctl.table_view import squeeze
 from simulator.bench import Bench
-from simulator.models.ocr import inverted_lines, read_text
+from simulator.models.display_ocr import Image, inverted_lines, read_text
 
 PRESS_MS = 80
 REST_US = 220_000  # a second press of the same key within 250 ms of the first would be a double tap
@@ -53,7 +53,7 @@ class Hands:
         inverted = [line for line in inverted_lines(self._image()) if line in _MENU_LINES]
         return self.lines()[inverted[0]] if len(inverted) == 1 else None
 
-    def _image(self) -> Sequence[Sequence[bool]]:
+    def _image(self) -> Image:
         if self._bench.display is None:
             raise TargetUnavailable("this board has no display")
         return self._bench.display.image()

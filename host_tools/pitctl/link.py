@@ -192,5 +192,13 @@ def refusal(method: str, error: Mapping[str, object]) -> DeviceRefused:
         f" ({messages.ERROR_NAMES.get(code, 'unknown error')} {code})",
         code=code,
         data=data,
-        try_this="ask again in a second" if code == messages.BUSY else None,
+        try_this=_remedy(method, code),
     )
+
+
+def _remedy(method: str, code: int) -> str | None:
+    if code == messages.BUSY:
+        return "ask again in a second"
+    if code == messages.METHOD_NOT_FOUND and method == "time":
+        return "this board has no clock; which boards have one: docs/clock.md"
+    return None

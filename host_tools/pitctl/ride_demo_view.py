@@ -1,22 +1,31 @@
 """The picture of a Let It Ride table: seats with their cards, wagers and lights, community cards, the dealer's display.
 
-80 columns and 24 rows are enough; from 140 columns on, the display is drawn dot by dot. A card that lies face down is
-a back, whatever it is.
+80 columns and 24 rows are enough; from 140 columns on, the display is drawn dot by dot, unless it is one in colour. A
+card that lies face down is a back, whatever it is.
 """
 
-from collections.abc import Sequence
 
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from pitctl.demo_view import COLUMNS, WIDE, MovingStage, braille, faces, panel, screen_lines
+from pitctl.demo_view import (
+    COLUMNS,
+    WIDE,
+    MovingStage,
+    dots_panel,
+    faces,
+    panel,
+    screen_lines,
+    words_panel,
+)
 from pitctl.layouts import SPOTS
 from pitctl.messages import Seat
 from pitctl.money import money_text
 from pitctl.ride_demo import RideScene
 from pitctl.scenario_ride_steps import COMMUNITY, DISCARD
+from simulator.models.display_ocr import Image, in_dots
 
 BACK = "░░ "
 SIGNS = ("1", "2", "$", "+")
@@ -41,10 +50,9 @@ def picture(scene: RideScene, width: int) -> RenderableType:
     below = Group(Text(f" {LEGEND}", style="dim"), Padding(Text("\n".join(scene.money)), (0, 1)))
     grid = Table.grid(padding=(0, 1))
     if width < WIDE:
-        grid.add_row(layout, panel(Text("\n".join(_screen(scene.pixels))), "Display", 25))
+        grid.add_row(layout, words_panel(_screen(scene.pixels)))
         return Group(caption, grid, below)
-    dots = panel(Text("\n".join(braille(scene.pixels))), "Dealer's display", 68)
-    grid.add_row(Group(layout, below), dots)
+    grid.add_row(Group(layout, below), dots_panel(scene.pixels) or words_panel(_screen(scene.pixels)))
     return Group(caption, grid)
 
 
@@ -80,9 +88,11 @@ def _spots(scene: RideScene, number: int, seat: Seat | None) -> Text:
     return Text(" ").join(spots)
 
 
-def _screen(pixels: Sequence[Sequence[bool]]) -> list[str]:
+def _screen(pixels: Image) -> list[str]:
     """The display's lines, each as far to the right as it begins: marks stand under their seats."""
     lines = screen_lines(pixels)
+    if not in_dots(pixels):
+        return lines
     for row, line in enumerate(lines):
         if line and not line.startswith(" ") and pixels:
             lit = [x for x in range(len(pixels[0])) if any(band[x] for band in pixels[row * 8 : row * 8 + 8])]

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from pitctl.exceptions import ScenarioError
 from pitctl.layouts import area_code
+from pitctl.plain_text import AS_UTF_8, NotPlainText, decoded
 from pitctl.scenario_checks import CARD_WORDS, NotAllowed, is_card
 from pitctl.scenario_expects import parse_expect
 from pitctl.scenario_ride import STATEMENTS as RIDE_STATEMENTS
@@ -73,6 +74,7 @@ LONGEST_WAIT_MS = 3_600_000
 MAX_NUMBER = 416  # cards of eight decks
 MAX_SERIAL = 999_999  # of a set
 FIND_SOME = "ls tests/scenarios"
+ADD_ONE = "add a line that says what must then be so, as: expect status phase idle (docs/scenarios.md)"
 HOW_TO_WRITE = "see docs/scenarios.md for how one is written"
 
 
@@ -99,16 +101,14 @@ class Scenario:
 def load_scenario(path: Path) -> Scenario:
     """Read a file. Raises ScenarioError."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = decoded(path.read_bytes())
     except FileNotFoundError:
         raise ScenarioError(f"{path}: no such file", try_this=FIND_SOME) from None
     except IsADirectoryError:
         files = f"{{pitctl}} play {path}/*.txt" if any(path.glob("*.txt")) else FIND_SOME
         raise ScenarioError(f"{path}: a folder, not a scenario", try_this=files) from None
-    except UnicodeDecodeError:
-        raise ScenarioError(
-            f"{path}: not a text in UTF-8", try_this="save it as plain text in UTF-8"
-        ) from None
+    except NotPlainText as error:
+        raise ScenarioError(f"{path}:{error.line}: {error.problem}", try_this=AS_UTF_8) from None
     except OSError as error:
         raise ScenarioError(
             f"{path}: cannot be read: {error.strerror}", try_this=f"ls -l {path}"
@@ -149,7 +149,7 @@ def parse_scenario(text: str, name: str = "scenario") -> Scenario:
         if isinstance(step, Badge) and not table.settings.get("badges")
     ]
     if not mistakes and not any(isinstance(step, Expect) for step in steps):
-        mistakes.append(f"{name}: it expects nothing, so it cannot fail")
+        raise ScenarioError(f"{name}: it expects nothing, so it cannot fail", try_this=ADD_ONE)
     if mistakes:
         raise ScenarioError("\n".join(mistakes))
     return Scenario(name, title, table.settings, tuple(steps), table.file, table.house)

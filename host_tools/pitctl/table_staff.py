@@ -6,7 +6,7 @@ repeats a PIN or a badge's key.
 
 import re
 import secrets
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 from pitctl.boards import BoardSpec
@@ -73,13 +73,23 @@ def _badge(file: TomlFile, person: dict[str, Any], place: tuple[str, ...]) -> tu
     if not isinstance(key, str) or (key and not _KEY.fullmatch(key.upper())):
         file.fail("'badge_key' must be 32 hex digits in quotes", *place, "badge_key")
     until = person.get("badge_until")
-    if until is not None and not isinstance(until, date):
-        file.fail("'badge_until' must be a date, as 2027-12-31", *place, "badge_until")
+    if isinstance(until, str):
+        file.fail(f"'badge_until' is a date, which stands without quotes: {_unquoted(until)}", *place, "badge_until")
+    if until is not None and (not isinstance(until, date) or isinstance(until, datetime)):
+        file.fail("'badge_until' must be a date, without quotes and time of day: 2027-12-31", *place, "badge_until")
     last_day = (until - _FIRST_DAY).days if until is not None else 0
     if not 0 <= last_day <= 65535:
         file.fail("'badge_until' must be a day between 1970 and 2149", *place, "badge_until")
     revoked = file.flag(person, *place, "badge_revoked") if "badge_revoked" in person else False
     return identity.lower(), key.lower(), last_day, revoked
+
+
+def _unquoted(text: str) -> str:
+    """How the line should be, by what is there if that is a date."""
+    try:
+        return f"badge_until = {date.fromisoformat(text).isoformat()}"
+    except ValueError:
+        return "badge_until = 2027-12-31"
 
 
 def _pin(file: TomlFile, person: dict[str, Any], place: tuple[str, ...]) -> str:

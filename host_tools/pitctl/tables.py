@@ -13,6 +13,7 @@ from pitctl.checked_toml import TomlFile, read_toml
 from pitctl.exceptions import ConfigError
 from pitctl.firmware import checks, derby_settings, let_it_ride_settings, settings
 from pitctl.packs import Pack, load_pack, pack_names
+from pitctl.plain_text import is_path, toml_path
 from pitctl.table_bets import compile_bets
 from pitctl.table_cards import compile_cards, compile_reveal, file_decks
 from pitctl.table_house import compile_house
@@ -51,8 +52,10 @@ def load_table(
 
     `changes` has other values for some keys of its [tables]. Raises ConfigError.
     """
-    path = Path(name) if name.endswith(".toml") else tables_dir / f"{name}.toml"
-    if not path.is_file():
+    path = tables_dir / f"{name}.toml"
+    if name not in table_names(tables_dir) and is_path(name):
+        path = toml_path(name, "table file")
+    elif not path.is_file():
         known = ", ".join(table_names(tables_dir)) or "none"
         example = (table_names(tables_dir) or ["..."])[0]
         raise ConfigError(

@@ -299,6 +299,9 @@ class VmTarget:
                 pass_fds=(to_vm, from_vm),
                 cwd=self._folder,
                 env={"PATH": os.environ.get("PATH", ""), "PYTHONHASHSEED": "0"},
+                # Ctrl-C is for this program alone, which then ends the firmware; should it die without a word, its
+                # end of the pipes closes, and the firmware ends by that (stubs/*/transport.py).
+                process_group=0,
             )
         finally:
             os.close(from_vm)

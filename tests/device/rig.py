@@ -18,8 +18,7 @@ from pitctl.table_view import lit_areas, stray_pixels
 from pitctl.tables import load_table
 from pitctl.transport.target import TargetTransport
 from simulator.bench import Bench
-from simulator.models import colour_ocr
-from simulator.models.ocr import inverted_lines, read_text
+from simulator.models.display_ocr import inverted_lines, read_text
 from simulator.models.st7789 import St7789
 from simulator.targets import open_target
 
@@ -195,8 +194,7 @@ class TableRig:
 
     def screen(self) -> list[str]:
         assert self.bench.display is not None
-        read = colour_ocr.read_text if self.in_colour else read_text
-        return read(self.bench.display.image())
+        return read_text(self.bench.display.image())
 
     @property
     def in_colour(self) -> bool:
@@ -208,8 +206,7 @@ class TableRig:
 
     def selected(self) -> str:
         """The item of the menu that is chosen now, or the answer on offer; empty without a menu."""
-        find = colour_ocr.inverted_lines if self.in_colour else inverted_lines
-        lines = [row for row in find(self.image()) if 2 <= row <= 5]
+        lines = [row for row in inverted_lines(self.image()) if 2 <= row <= 5]
         return self.screen()[lines[0]].strip() if lines else ""
 
     def words(self) -> str:

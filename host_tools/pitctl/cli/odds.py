@@ -15,6 +15,7 @@ from pitctl.odds.figures import decimal, percent
 from pitctl.odds.let_it_ride import MainGame, main_game
 from pitctl.odds.side_bets import Progressive, bonus_edge, envy, progressive
 from pitctl.packs import full_name, load_pack, pack_names
+from pitctl.plain_text import is_path
 
 DERBY = "nz-derby"
 _TITLE = "Racing Game Derby"
@@ -81,7 +82,7 @@ def odds(
 def _load(name: str) -> Pack:
     """As every command loads a pack, but Derby is among those that are known here."""
     known = [*pack_names(), DERBY]
-    if not name.endswith(".toml") and name not in known and full_name(name) not in known:
+    if not is_path(name) and name not in known and full_name(name) not in known:
         raise ConfigError(
             f"no rule pack '{name}'; known packs: {', '.join(known)}",
             try_this=f"{{pitctl}} odds {known[0]}",

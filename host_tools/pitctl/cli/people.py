@@ -132,7 +132,13 @@ def sign_on(
     as_json: JsonOption = False,
 ) -> None:
     """Vouch for the steps that follow from this computer."""
-    session = _of_a_real_board(context, target, as_json)
+    session = session_of(context)
+    session.use(target=target, as_json=as_json)
+    if session.is_virtual:
+        raise TargetUnavailable(
+            f"{session.target}: a virtual board is gone after each command, and whoever signed on with it",
+            try_this=f"give --staff with each step: {{pitctl}} do STEP --staff N --target {session.target}",
+        )
     if staff is None:
         raise WrongUsage("who signs on?", try_this="{pitctl} sign-on --staff N")
     with session.client() as client:
@@ -147,24 +153,19 @@ def sign_off(
     context: typer.Context, target: UsbTargetOption = None, as_json: JsonOption = False
 ) -> None:
     """Nobody vouches for steps from this computer any more."""
-    session = _of_a_real_board(context, target, as_json)
+    session = session_of(context)
+    session.use(target=target, as_json=as_json)
+    if session.is_virtual:
+        raise TargetUnavailable(
+            f"{session.target}: a virtual board is new for each command, so nobody is signed on there",
+            try_this="nothing is to be done; of a real board: {pitctl} sign-off --target usb:SERIAL",
+        )
     with session.client() as client:
         client.release()
     if session.json:
         session.emit({})
     else:
         session.say("Signed off.")
-
-
-def _of_a_real_board(context: typer.Context, target: str | None, as_json: bool) -> Session:
-    session = session_of(context)
-    session.use(target=target, as_json=as_json)
-    if session.is_virtual:
-        raise TargetUnavailable(
-            f"{session.target}: a virtual board is gone after each command, and whoever signed on with it",
-            try_this=f"give --staff with each step: {{pitctl}} do STEP --staff N --target {session.target}",
-        )
-    return session
 
 
 def listed(names: Sequence[str]) -> str:

@@ -5,7 +5,6 @@ from typing import Annotated
 
 import typer
 
-from pitctl.boards import load_board
 from pitctl.cli.session import (
     DEFAULT_VIRTUAL,
     BoardOption,
@@ -18,6 +17,7 @@ from pitctl.cli.session import (
 from pitctl.exceptions import ExpectationFailed, ScenarioError, TargetUnavailable
 from pitctl.player import Outcome, Player, failed
 from pitctl.scenario import Scenario, load_scenario
+from pitctl.scenario_board import board_of, refuse_unlaid_chips
 from pitctl.scenario_setup import table_of
 
 
@@ -66,8 +66,9 @@ def _load(files: list[Path]) -> list[Scenario]:
 
 def _play_one(session: Session, scenario: Scenario) -> Outcome | None:
     """Play it and tell about it; the failed step, if there is one."""
-    board = load_board(scenario.board or session.board)
+    board = board_of(scenario, session.board)
     table = table_of(scenario, board, session.table)
+    refuse_unlaid_chips(scenario, board, table)
     if not session.json:
         session.say(f"{scenario.name} on {session.target}: {scenario.title}")
 

@@ -20,7 +20,7 @@ from pitctl.cli.session import (
 from pitctl.cli.steps import money_of
 from pitctl.client import Client
 from pitctl.exceptions import DeviceRefused, WrongUsage
-from pitctl.layouts import SPOTS, spot_named
+from pitctl.layouts import SPOTS, is_ride, spot_named
 from pitctl.messages import INVALID_PARAMS, METHOD_NOT_FOUND, Act
 from pitctl.program import runnable
 from pitctl.seat_words import COLUMNS, row
@@ -75,7 +75,9 @@ def bet(
     session.use(target=target, board=board, table=table, as_json=as_json)
     stakes = _stakes(stake, side, spot)
     tell_of_virtual(session)
-    with session.client() as client, only_let_it_ride(INVALID_PARAMS):
+    with session.client() as client:
+        if not is_ride(client.status().game):  # before anybody types a PIN
+            raise _other_game(INVALID_PARAMS)
         show_done(session, place_bets(client, seat, stakes, tokens, staff, pin_file))
 
 
@@ -137,7 +139,11 @@ def only_let_it_ride(code: int) -> Generator[None]:
     except DeviceRefused as error:
         if error.code != code:
             raise
-        raise DeviceRefused(
-            "this table does not play Let It Ride", code=error.code, data=error.data,
-            try_this="see which game it is: {pitctl} describe; Derby's wagers: {pitctl} wagers",
-        ) from error  # fmt: skip
+        raise _other_game(error.code, error.data) from error
+
+
+def _other_game(code: int, data: object = None) -> DeviceRefused:
+    return DeviceRefused(
+        "this table does not play Let It Ride", code=code, data=data,
+        try_this="see which game it is: {pitctl} describe; Derby's wagers: {pitctl} wagers",
+    )  # fmt: skip

@@ -25,6 +25,7 @@ from simulator.vm import VmCrashed
 DEFAULT_BOARD = "pico-table"
 DEFAULT_TABLE = "derby-demo"
 DEFAULT_VIRTUAL = "unix"
+NEW_BOARD_US = 500_000  # a display in colour is set up in 130 ms and drawn then; before that it is missing
 RASPBERRY_PI = 0x2E8A  # its USB serial number is the chip's own, so `describe` must repeat it
 
 _ENVIRONMENT = "PITCTL_TARGET"
@@ -87,7 +88,8 @@ class Session:
     """The options of one run; a command's own options win over those before it."""
 
     target: str | None = None
-    board: str = DEFAULT_BOARD
+    board: str | None = None
+    """As it was named; None: the ordinary one, or what a scenario asks for."""
     table: str | None = None
     json: bool = False
     out: Console = field(
@@ -152,7 +154,7 @@ class Session:
         return self.target in VIRTUAL
 
     def board_and_table(self) -> tuple[BoardSpec, dict[str, Any]]:
-        board = load_board(self.board)
+        board = load_board(self.board or DEFAULT_BOARD)
         return board, load_table(self.table or DEFAULT_TABLE, board)
 
     @contextmanager
@@ -163,6 +165,7 @@ class Session:
             with self.running_target(board, table) as target:
                 client = Client(TargetTransport(target))
                 client.wait_ready()
+                target.run_for(NEW_BOARD_US)
                 yield client
             return
         port = choose_port(self.target, list_ports())

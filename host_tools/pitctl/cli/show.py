@@ -30,7 +30,15 @@ def describe(
     session = session_of(context)
     session.use(target=target, board=board, table=table, as_json=as_json)
     with session.client() as client:
-        show_answer(session, asdict(client.describe()))
+        answer = asdict(client.describe())
+    if not session.json:
+        answer = {_label(name, session): value for name, value in answer.items()}
+    show_answer(session, answer)
+
+
+def _label(name: str, session: Session) -> str:
+    """The firmware on CPython tells the version of what it runs on, too; that is no MicroPython."""
+    return "CPython" if name == "micropython" and session.target == "cpython" else name
 
 
 def status(

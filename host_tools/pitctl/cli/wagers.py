@@ -17,8 +17,9 @@ from pitctl.cli.session import (
     session_of,
 )
 from pitctl.cli.steps import reason_of
+from pitctl.client import Client
 from pitctl.exceptions import DeviceRefused, WrongUsage
-from pitctl.layouts import area_text
+from pitctl.layouts import area_text, is_ride
 from pitctl.messages import INVALID_PARAMS, METHOD_NOT_FOUND
 from pitctl.wager_words import UNITS_A_CHIP, area_named, chips, outcome
 
@@ -85,7 +86,7 @@ def place(
     """A new wager, before the call (001 5.2)."""
     session = _session(context, target, board, table, as_json)
     code = _area(area)
-    with session.client() as client, only_derby(INVALID_PARAMS):
+    with derby_client(session) as client:
         do_step(
             session, client, staff, pin_file, "wager",
             area=code, seat=seat, stake=amount * UNITS_A_CHIP, spoken=spoken or None,
@@ -107,7 +108,7 @@ def move(
     """A wager lies on another area now (001 5.7)."""
     session = _session(context, target, board, table, as_json)
     code = _area(area)
-    with session.client() as client, only_derby(INVALID_PARAMS):
+    with derby_client(session) as client:
         do_step(session, client, staff, pin_file, "wager_moved", wager=number, area=code)
 
 
@@ -126,7 +127,7 @@ def home(
     """A wager that was moved by mistake is settled where it was placed (001 5.7)."""
     session = _session(context, target, board, table, as_json)
     why = reason_of(reason, MOVED_BY)
-    with session.client() as client, only_derby(INVALID_PARAMS):
+    with derby_client(session) as client:
         do_step(session, client, staff, pin_file, "wager_home", wager=number, reason=why)
 
 
@@ -143,7 +144,7 @@ def back(
 ) -> None:
     """A wager is taken back: before the call, or when its area is paid (001 5.4(b))."""
     session = _session(context, target, board, table, as_json)
-    with session.client() as client, only_derby(INVALID_PARAMS):
+    with derby_client(session) as client:
         do_step(session, client, staff, pin_file, "wager_back", wager=number)
 
 
@@ -159,7 +160,7 @@ def collected(
 ) -> None:
     """All losing wagers are collected (001 9.2)."""
     session = _session(context, target, board, table, as_json)
-    with session.client() as client, only_derby(INVALID_PARAMS):
+    with derby_client(session) as client:
         do_step(session, client, staff, pin_file, "collected")
 
 
@@ -177,7 +178,7 @@ def paid(
     """All winners of one area are paid (001 5.4(b))."""
     session = _session(context, target, board, table, as_json)
     code = _area(area)
-    with session.client() as client, only_derby(INVALID_PARAMS):
+    with derby_client(session) as client:
         do_step(session, client, staff, pin_file, "paid", area=code)
 
 
@@ -189,10 +190,23 @@ def only_derby(code: int) -> Generator[None]:
     except DeviceRefused as error:
         if error.code != code:
             raise
-        raise DeviceRefused(
-            "this table does not play Derby", code=error.code, data=error.data,
-            try_this="see which game it is: {pitctl} describe; at Let It Ride: {pitctl} seats and {pitctl} bet",
-        ) from error  # fmt: skip
+        raise _other_game(error.code, error.data) from error
+
+
+@contextmanager
+def derby_client(session: Session) -> Generator[Client]:
+    """Steps about wagers need a PIN: whether the table has such wagers is asked before anybody types one."""
+    with session.client() as client:
+        if is_ride(client.status().game):
+            raise _other_game(INVALID_PARAMS)
+        yield client
+
+
+def _other_game(code: int, data: object = None) -> DeviceRefused:
+    return DeviceRefused(
+        "this table does not play Derby", code=code, data=data,
+        try_this="see which game it is: {pitctl} describe; at Let It Ride: {pitctl} seats and {pitctl} bet",
+    )  # fmt: skip
 
 
 def _session(

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from pitctl.exceptions import WrongUsage
-from pitctl.flashing.places import explain
+from pitctl.flashing.places import explain, has_places
 
 
 def where(
@@ -20,4 +20,9 @@ def where(
         text = sys.stdin.read() if file is None else file.read_text(encoding="utf-8", errors="replace")
     except OSError as error:
         raise WrongUsage(f"{file}: {error.strerror}", try_this="name a file with what the board printed") from error
+    if not has_places(text):
+        raise WrongUsage(
+            f"{file or 'standard input'}: no traceback in it, no line as: File \"main.py\", line 3",
+            try_this="give it all that the board printed, from the line before the first File on",
+        )
     typer.echo(explain(text), nl=not text.endswith("\n"))

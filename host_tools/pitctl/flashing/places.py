@@ -15,6 +15,11 @@ def explain(text: str, firmware_dir: Path = FIRMWARE_DIR) -> str:
     return with_places(text, linked_sources(firmware_dir).places)
 
 
+def has_places(text: str) -> bool:
+    """Whether there is a line of a traceback in it."""
+    return _PLACE.search(text) is not None
+
+
 def with_places(text: str, places: Mapping[str, list[Place]]) -> str:
     def told(match: re.Match[str]) -> str:
         if WITHOUT_LINES.search(match["module"]):

@@ -14,6 +14,7 @@ from pitctl.packs.model import Entry, Pack, Progressive
 from pitctl.packs.pay_tables import AMOUNT, ODDS, SHARE, numbers, read_odds, read_pay
 from pitctl.packs.schema import FIVE_CARDS, OPTIONAL, SCHEMA, SOURCES, THREE_CARDS
 from pitctl.packs.source import PackFile, read_pack
+from pitctl.plain_text import is_path, toml_path
 
 PACKS_DIR = REPOSITORY / "packs"
 GAME = "let-it-ride"
@@ -36,14 +37,16 @@ def full_name(name: str, packs_dir: Path = PACKS_DIR) -> str:
 
 def load_pack(name: str | Path, packs_dir: Path = PACKS_DIR) -> Pack:
     """Read and check packs/<name>.toml (`nsw` is nsw-let-it-ride), or a path to a .toml file. Raises ConfigError."""
-    path = Path(name) if str(name).endswith(".toml") else packs_dir / f"{full_name(str(name), packs_dir)}.toml"
-    if not path.is_file():
-        known = pack_names(packs_dir)
+    known = pack_names(packs_dir)
+    full = full_name(str(name), packs_dir)
+    if full in known:
+        return parse_pack(read_pack(packs_dir / f"{full}.toml"))
+    if not is_path(str(name)):
         raise ConfigError(
             f"no rule pack '{name}'; known packs: {', '.join(known) or 'none'}",
             try_this=f"{(known or ['...'])[0]}, or a .toml file of your own: docs/rule-packs.md",
         )
-    return parse_pack(read_pack(path))
+    return parse_pack(read_pack(toml_path(str(name), "rule pack")))
 
 
 def parse_pack(file: PackFile) -> Pack:

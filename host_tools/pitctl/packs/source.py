@@ -7,6 +7,7 @@ from typing import NoReturn
 
 from pitctl.checked_toml import TomlFile
 from pitctl.exceptions import ConfigError
+from pitctl.plain_text import read_plain
 
 SAMPLE = "docs/rule-packs.md and packs/nsw-let-it-ride.toml"
 _TRY = f"compare the file with {SAMPLE}"
@@ -23,10 +24,7 @@ class PackFile(TomlFile):
 
 def read_pack(path: Path) -> PackFile:
     """Raises ConfigError."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise ConfigError(f"{path}: cannot be read: {error}", try_this=_TRY) from error
+    text = read_plain(path, _TRY)
     try:
         tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

@@ -13,6 +13,7 @@ from pitboard.table.staff import Staff
 from pitctl.boards import load_board
 from pitctl.card_sets import load_set
 from pitctl.exceptions import ConfigError
+from pitctl.packs import pack_names
 from pitctl.tables import load_table, table_names
 
 REPO = Path(__file__).parents[3]
@@ -163,8 +164,7 @@ WRONG = [
     ("nine decks", "decks = 1", "decks = 9", "'decks' must be 1 to 8, not 9 (001 3.4(a))"),
     ("decks as text", "decks = 1", 'decks = "one"', "'decks' must be a whole number, not 'one'"),
     ("another game", '"nz-derby"', '"chess"',
-     "'game' must be one of nz-derby, california-let-it-ride, charity-let-it-ride, mbs-let-it-ride,"
-     " nsw-let-it-ride; not 'chess'"),
+     f"'game' must be one of nz-derby, {', '.join(pack_names())}; not 'chess'"),
     ("no such reveal", '"at-once"', '"by-key"',
      "'reveal' must be one of at-once, next-card, delay, key; not 'by-key'"),
     ("a delay without its length", '"at-once"', '"delay"', "missing 'reveal_ms'"),

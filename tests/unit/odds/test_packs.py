@@ -22,8 +22,8 @@ EDGES = {
 }
 
 
-def test_every_pack_is_known_here() -> None:
-    assert set(pack_names()) == set(EDGES)
+def test_every_pack_of_the_four_documents_is_known_here() -> None:
+    assert set(EDGES) <= set(pack_names()), "and a house may add its own"
 
 
 @pytest.mark.unix

@@ -158,13 +158,35 @@ def test_a_part_of_a_line_that_stands_there_twice(tmp_path: Path) -> None:
     assert_refused(path, new, "not TOML: Duplicate inline table key 'is'")
 
 
+def test_a_path_is_told_from_a_name(tmp_path: Path) -> None:
+    for given, words, remedy in (
+        (tmp_path / "none.toml", "no such file", "look at the path"),
+        (tmp_path / "none", "no such file", "look at the path"),
+        (tmp_path, "a folder, not a rule pack", "NAME.toml"),
+    ):
+        with pytest.raises(ConfigError, match=words) as caught:
+            load_pack(str(given))
+        assert caught.value.message.startswith(f"{given}: ") and remedy in caught.value.try_this
+    other = fifth(tmp_path, "000").rename(tmp_path / "fifth.txt")
+    with pytest.raises(ConfigError, match=r"the name of a rule pack ends with \.toml") as caught:
+        load_pack(str(other))
+    assert caught.value.try_this == f"mv {other} {tmp_path / 'fifth.toml'}"
+
+
 def test_a_file_that_is_not_there_or_not_text(tmp_path: Path) -> None:
-    with pytest.raises(ConfigError, match="no rule pack 'poker'; known packs: california-let-it-ride, "):
+    with pytest.raises(ConfigError, match=r"no rule pack 'poker'; known packs: .*nsw-let-it-ride"):
         load_pack("poker")
     with pytest.raises(ConfigError, match="known packs: none"):
         load_pack("poker", tmp_path)
     path = tmp_path / "fifth.toml"
-    path.write_bytes(b"\xff\xfe")
-    assert "cannot be read" in refusal(path).message
+    path.write_bytes(b"schema = 1\n# caf\xe9\n")
+    with pytest.raises(ConfigError) as refused:
+        load_pack(path)
+    assert refused.value.message == f"{path}:2: not UTF-8: byte 0xe9, number 6 of this line"
+    path.write_bytes(b"\xef\xbb\xbfschema = 1\n")
+    with pytest.raises(ConfigError) as refused:
+        load_pack(path)
+    assert refused.value.message == f"{path}:1: it begins with a byte-order mark of UTF-8"
+    assert refused.value.try_this == "save it as UTF-8 without a byte-order mark"
     path.write_text("schema = 1\npack = [", encoding="utf-8")
     assert refusal(path).message.startswith(f"{path}:2: not TOML")

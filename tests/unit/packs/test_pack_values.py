@@ -9,7 +9,7 @@ from tests.unit.packs.pack_rig import COMMON_ODDS, SHORT, odds, pack_of, said, t
 
 def test_the_four_documents() -> None:
     names = [f"{name}-let-it-ride" for name in SHORT.values()]
-    assert pack_names() == sorted(names)
+    assert set(names) <= set(pack_names()), "and whatever packs a house has added"
     for name in names:
         assert load_pack(name).name == name
     assert [pack_of(number).document[:4] for number in SHORT] == ["000_", "002_", "003_", "004_"]

@@ -142,6 +142,16 @@ def test_another_game_has_no_seats(usb: Usb) -> None:
     assert_fails(run("bet", "2", "5", *DEALER), exceptions.DeviceRefused, words, "pitctl describe")
 
 
+def test_the_other_game_is_told_before_a_pin_is_asked_for(usb: Usb, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("PITCTL_PIN")
+    result = run("bet", "2", "5", *DEALER)
+    assert_fails(result, exceptions.DeviceRefused, "this table does not play Let It Ride", "pitctl wagers")
+    usb.board.status = {**STATUS, "game": "mbs-let-it-ride"}
+    for arguments in (("place", "red", "4", "--seat", "3"), ("paid", "red"), ("collected",), ("back", "1")):
+        result = run("wager", *arguments, *DEALER)
+        assert_fails(result, exceptions.DeviceRefused, "this table does not play Derby", "pitctl bet")
+
+
 def test_steps_with_a_seat_and_a_stake(ride: Usb) -> None:
     def step(name: str, *needs: str) -> dict[str, Any]:
         return {"step": name, "rule": "3.2", "role": "dealer", "words": name, "needs": list(needs)}

@@ -174,8 +174,10 @@ def test_sign_on_holds_for_the_steps_that_follow(usb: Usb) -> None:
     assert json.loads(run("sign-on", *SUPERVISOR, "--json").stdout)["role"] == "supervisor"
     assert json.loads(run("sign-off", "--json").stdout) == {}
     assert_fails(run("sign-on"), exceptions.WrongUsage, "who signs on?", "sign-on --staff N")
-    result = run("sign-off", "-t", "unix")
+    result = run("sign-on", *SUPERVISOR, "-t", "unix")
     assert_fails(result, exceptions.TargetUnavailable, "gone after each command", "--staff N")
+    result = run("sign-off", "-t", "unix")
+    assert_fails(result, exceptions.TargetUnavailable, "nobody is signed on", "sign-off --target usb:SERIAL")
 
 
 # -- cards ---------------------------------------------------------------------------------------

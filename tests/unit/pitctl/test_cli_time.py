@@ -36,6 +36,13 @@ def test_setting_it_is_a_supervisor_s_step(usb: Usb) -> None:
     assert usb.board.who == 0, "and nobody vouches any more"
 
 
+def test_a_board_without_a_clock_says_so_before_a_pin_is_asked_for(usb: Usb, monkeypatch: pytest.MonkeyPatch) -> None:
+    del usb.board._dispatcher._handlers["time"]  # pyright: ignore[reportPrivateUsage]
+    monkeypatch.delenv("PITCTL_PIN")
+    for arguments in (("time",), ("time", "--set", "--staff", "1")):
+        assert_fails(run(*arguments), exceptions.DeviceRefused, "method_not_found", "docs/clock.md")
+
+
 def clock(seq: int, t_ms: int, seconds: int, source: str) -> dict[str, object]:
     said = {"time": seconds, "jump": 0, "source": source, "ok": True}
     return {"seq": seq, "round": 0, "t_ms": t_ms, "type": "clock", **said}
