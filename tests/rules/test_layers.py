@@ -23,7 +23,7 @@ from tests.rules.sources import (
 # Layer -> what it may import of pitboard, and of MicroPython.
 MAY_IMPORT: dict[str, tuple[set[str], set[str]]] = {
     "games": ({"games"}, {"micropython", "array"}),
-    "protocol": ({"protocol"}, {"micropython", "json"}),
+    "protocol": ({"protocol"}, {"micropython", "binascii", "hashlib", "json"}),
     "table": ({"table", "games"}, {"micropython", "json", "binascii", "hashlib", "struct"}),
     "drivers": (
         {"drivers"},
@@ -122,6 +122,7 @@ PLAYS_ON_A_TABLE = {
     "demo_stage.py",
     "demo_view.py",
     "ride_demo.py",
+    "ride_demo_view.py",
 }
 
 
