@@ -7,6 +7,7 @@ from unittest.mock import patch
 
 import pytest
 
+from pitboard.app.let_it_ride import notice_task
 from pitboard.app.let_it_ride.notice_task import NoticeClock
 from pitboard.games import events
 from tests.unit.games.let_it_ride.nsw import (
@@ -123,12 +124,17 @@ def looks(clock: Any, count: int) -> None:
     """The clock runs, without waiting."""
     left = iter(range(count))
 
-    async def sleep(seconds: float) -> None:
-        assert seconds * LOOKS_A_MINUTE == 60
+    async def sleep_ms(ms: int) -> None:
+        assert ms * LOOKS_A_MINUTE == 60_000
         if next(left, None) is None:
             raise Elapsed
 
-    with patch.object(asyncio, "sleep", sleep), suppress(Elapsed):
+    def whole(every_ms: int, _after_ms: int) -> int:
+        """Each look comes right after such a time."""
+        return every_ms
+
+    sleeping = patch.object(asyncio, "sleep_ms", sleep_ms, create=True)
+    with sleeping, patch.object(notice_task, "left_ms", whole), suppress(Elapsed):
         asyncio.run(clock.run())
 
 
