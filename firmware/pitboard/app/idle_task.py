@@ -1,7 +1,8 @@
 """Housekeeping in declared windows: room in the journal and garbage collection between rounds.
 
 In a round memory is collected only if it is low, and only while no card is under the beam: right after outputs are
-final, and where RFID readers make garbage of their own all the time. Cards that come meanwhile wait in the rings.
+final, when the next card is some time away. Where RFID readers make garbage all the time it cannot always wait for that,
+but until little is left: a code that comes meanwhile waits in the ring, a tag may be gone.
 """
 
 import asyncio
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from pitboard.app.engine import Engine
 
 _LOW_BYTES = const(60000)  # a card makes some 3 KB of garbage
+_SCARCE_BYTES = const(24000)
 _WORTH = const(12000)  # less garbage than this is not worth 40 ms, however little is left
 _BREATHE_MS = const(250)
 _AFTER_MS = const(60)
@@ -44,22 +46,24 @@ class Housekeeping:
         gc.collect()
         self.heap_free = self._most = gc.mem_free()
 
-    def breathe(self) -> bool:
+    def breathe(self, low: int = _LOW_BYTES) -> bool:
         """Nothing is due now: collect if it will soon be needed anyway. False if a card under the beam forbids it."""
+        if self._engine.passing:
+            return False
         free = gc.mem_free()
         if free > self._most:
             self._most = free
-        elif free < min(_LOW_BYTES, self._most - _WORTH):
-            if self._engine.passing:
-                return False
+        elif free < min(low, self._most - _WORTH):
             gc.collect()
             self._most = gc.mem_free()
         return True
 
     async def watch(self) -> None:
         """Readers of tags make garbage while nothing happens at the table."""
+        table = self._dealing.table
         while True:
-            await asyncio.sleep_ms(left_ms(_BREATHE_MS, _AFTER_MS) if self.breathe() else _GAP_MS)
+            low = _LOW_BYTES if table.may_erase() else _SCARCE_BYTES
+            await asyncio.sleep_ms(left_ms(_BREATHE_MS, _AFTER_MS) if self.breathe(low) else _GAP_MS)
 
     async def run(self) -> None:
         """Each time a round, or other work between rounds, has ended."""

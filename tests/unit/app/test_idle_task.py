@@ -46,6 +46,15 @@ def test_low_memory_is_collected_once_no_card_passes(heap: SimpleNamespace) -> N
     assert heap.collections == 1 and heap.free == PLENTY
 
 
+def test_in_a_race_readers_of_tags_wait_until_little_is_left(heap: SimpleNamespace) -> None:
+    """A tag that passes meanwhile may be gone; right after a card there is time."""
+    table, _ = housekeeping(heap)
+    heap.free = LOW
+    assert table.breathe(24_000) and heap.collections == 0
+    heap.free = 20_000
+    assert table.breathe(24_000) and heap.collections == 1
+
+
 def test_a_full_board_does_not_collect_again_and_again(heap: SimpleNamespace) -> None:
     """Where little is free even after a collection, the next one waits until it is worth its time."""
     heap.after = heap.free = 58_000
