@@ -1,8 +1,8 @@
 """Housekeeping in declared windows: room in the journal and garbage collection between rounds.
 
 In a round memory is collected only if it is low, and only while no card is under the beam: right after outputs are
-final, when the next card is some time away. Where RFID readers make garbage all the time it cannot always wait for that,
-but until little is left: a code that comes meanwhile waits in the ring, a tag may be gone.
+final, when the next card is some time away. Where RFID readers make garbage all the time it cannot always wait for
+that, but until little is left: a code that comes meanwhile waits in the ring, a tag may be gone.
 """
 
 import asyncio
