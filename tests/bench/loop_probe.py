@@ -69,9 +69,9 @@ def add(self: "Any", name: str, coroutine: "Any") -> None:
     self._tasks[name] = asyncio.create_task(Timed(name, self._guard(name, coroutine)))  # type: ignore[arg-type]
 
 
-def breathe(self: "Any", *low: int) -> bool:
+def breathe(self: "Any", low: int = 60000) -> bool:
     begun = ticks_us()
-    done = PLAIN_BREATHE(self, *low)
+    done = PLAIN_BREATHE(self, low)
     WINDOW_US[0] = ticks_diff(ticks_us(), begun)
     note(HELD["(window)"], moment(), WINDOW_US[0])
     return done
