@@ -16,7 +16,7 @@ from tests.rp2040.raw_repl import Repl
 pytestmark = pytest.mark.rp2040
 
 NEEDED = ("trial", "pitboard/__init__", "pitboard/app/__init__", "pitboard/app/iso14443", "pitboard/app/tag_results",
-          "pitboard/app/tag_watch", "pitboard/app/badge_proof", "pitboard/drivers/__init__",
+          "pitboard/app/tag_watch", "pitboard/app/fixed_times", "pitboard/app/badge_proof", "pitboard/drivers/__init__",
           "pitboard/drivers/mfrc522")  # fmt: skip
 HELD_US = 5_000
 """Much less than the 20 ms that a driver may hold the loop for: an answer, AES and the next frame in one go."""
