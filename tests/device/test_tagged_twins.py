@@ -97,6 +97,7 @@ def test_twins(make_rig: MakeRig, tmp_path: Path, twin: str) -> None:
     assert not early_signs(books), "a tag that lies face down shows"
 
 
+@pytest.mark.long  # it does not always pass yet: docs/secrecy.md says what is open
 @pytest.mark.target("rp2040")
 def test_twins_on_the_chip(make_rig: MakeRig, tmp_path: Path) -> None:
     """To a millisecond, and at another beginning if the turns of tasks fell differently (test_ride_twins.py)."""
